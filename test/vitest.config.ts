@@ -10,7 +10,7 @@ const project = (name: string, include: string[], more: object = {}) => ({
 });
 
 /** This file sets the time zone, which only a process can do. */
-const CHANGES_ZONE = 'web/src/features/products/delivery.test.ts';
+const CHANGES_ZONE = 'web/src/features/piece/delivery.test.ts';
 
 const LEAN_TABLE = 'test/support/lean-table.ts';
 const STORIES = ['test/integration/**/*.test.ts', 'test/pages/*.test.tsx'];

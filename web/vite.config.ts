@@ -117,7 +117,7 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
 const nameOf = (id: string): string => relative(file('.'), id);
 
 /** What the order page loads once it answers. */
-const ORDER_FORM = /\/(products\/(order-fields|photo-fitness)|uploads\/photo-rows)\.tsx$/;
+const ORDER_FORM = /\/(products\/(order-fields|photo-fitness)|photos\/photo-rows)\.tsx$/;
 
 /** Kinds of public pages, of nine, from which on a module comes with all of them. */
 const SEVERAL_KINDS = 4;
@@ -318,7 +318,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 // All that the frame for pictures needs, so that it loads nothing of the pages.
-                { name: 'fetch-picture', priority: 9, test: /\/(uploads\/fetch-picture|shared\/uploads)\.ts$/ },
+                { name: 'fetch-picture', priority: 9, test: /\/(photos\/fetch-picture|shared\/uploads)\.ts$/ },
                 // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
                 {
                   name: 'queries',

@@ -11,8 +11,8 @@ import { anAddress } from '#test/factories/carts.ts';
 import { aRandomCart, between, type Random } from '#test/money/random-carts.ts';
 import { sumProblem } from '#test/support/mail-rules.ts';
 import { randomOf } from '#test/support/random.ts';
-import { aCart } from '#web/features/carts/cart.fixture.ts';
-import { ReceiptSum } from '#web/features/carts/receipt-sum.tsx';
+import { aCart } from '#web/features/cart/cart.fixture.ts';
+import { ReceiptSum } from '#web/features/checkout/receipt-sum.tsx';
 
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 

@@ -2,7 +2,7 @@ import Menu from 'icon:menu';
 import ShoppingCart from 'icon:shopping-cart';
 import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from '../lib/router.tsx';
-import { useCart } from '../features/carts/carts.queries.ts';
+import { useCart } from '../features/cart/carts.queries.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
 import { later } from '../lib/later.tsx';

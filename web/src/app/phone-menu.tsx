@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from '../lib/router.tsx';
 import type { Session } from '#shared/schemas/session.ts';
 import { accountMenu } from '../features/identity/account-menu.ts';
-import { useStartingPrice } from '../features/products/products.queries.ts';
+import { useStartingPrice } from '../features/catalog/products.queries.ts';
 import { ButtonLink, IconButton } from '../ui/button.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Logo } from './logo.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
 import { formatCents } from '#shared/money.ts';
-import { useEditedPiece } from '../features/products/edited-piece.ts';
+import { useEditedPiece } from '../features/piece/edited-piece.ts';
 import { productData } from '../features/products/product-data.ts';
 import type { Fields } from '../features/products/order-form.tsx';
 import { ProductPage } from '../features/products/product-page.tsx';
 import { ProductSkeleton } from '../features/products/product-skeleton.tsx';
-import { productQuery } from '../features/products/products.queries.ts';
+import { productQuery } from '../features/catalog/products.queries.ts';
 import { breadcrumbData } from '../lib/structured-data.ts';
 import { PageFailure } from './page-failure.tsx';
 import { Page } from './page.tsx';

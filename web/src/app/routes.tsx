@@ -4,7 +4,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
 import { galleryQuery, tagGroupsQuery, tagQuery, wishOfAddress } from '../features/galleries/galleries.queries.ts';
 import { homeQuery, productLinesQuery } from '../features/home/home.queries.ts';
-import { productListQuery, productQuery } from '../features/products/products.queries.ts';
+import { productListQuery, productQuery } from '../features/catalog/products.queries.ts';
 import { reviewsPageOf, reviewsQuery } from '../features/reviews/listed-reviews.queries.ts';
 import type { Params } from '../lib/router.tsx';
 import { ahead, type PageRoute } from './page-route.ts';

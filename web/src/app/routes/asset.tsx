@@ -3,8 +3,8 @@ import { useParams } from '#web/lib/router.tsx';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
 import { Converter } from '../../features/styles/converter.tsx';
 import { ConverterSkeleton } from '../../features/styles/converter-skeleton.tsx';
-import { stylesQuery } from '../../features/styles/styles.queries.ts';
-import { assetQuery } from '../../features/uploads/uploads.queries.ts';
+import { stylesQuery } from '../../features/photos/styles.queries.ts';
+import { assetQuery } from '../../features/photos/uploads.queries.ts';
 import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';
 

@@ -4,8 +4,8 @@ import { expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
-import { aCart } from '../../features/carts/cart.fixture.ts';
-import { inABrowser } from '../../features/carts/checkout.fixture.ts';
+import { aCart } from '../../features/cart/cart.fixture.ts';
+import { inABrowser } from '../../features/checkout/checkout.fixture.ts';
 import { Component } from './checkout.tsx';
 
 inABrowser();

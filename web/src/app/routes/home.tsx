@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Home } from '../../features/home/home.tsx';
 import { homeQuery } from '../../features/home/home.queries.ts';
-import { useStartingPrice } from '../../features/products/products.queries.ts';
+import { useStartingPrice } from '../../features/catalog/products.queries.ts';
 import { shopData } from '../../lib/structured-data.ts';
 import { Page } from '../page.tsx';
 

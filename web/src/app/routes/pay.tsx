@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/local-path.ts';
-import { CheckoutSkeleton } from '../../features/carts/checkout-skeleton.tsx';
-import styles from '../../features/carts/checkout.module.css';
-import { payCartQuery } from '../../features/carts/carts.queries.ts';
-import { PayPage } from '../../features/carts/pay-page.tsx';
-import { ReturnedPage } from '../../features/carts/returned-page.tsx';
-import { useAway } from '../../features/carts/use-away.ts';
+import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
+import styles from '../../features/checkout/checkout.module.css';
+import { payCartQuery } from '../../features/cart/carts.queries.ts';
+import { PayPage } from '../../features/checkout/pay-page.tsx';
+import { ReturnedPage } from '../../features/checkout/returned-page.tsx';
+import { useAway } from '../../features/checkout/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { cx } from '../../ui/cx.ts';
 import { PageFailure } from '../page-failure.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCart, aCartItem } from '../../features/carts/cart.fixture.ts';
+import { aCart, aCartItem } from '../../features/cart/cart.fixture.ts';
 import { aProduct } from '../../features/products/product.fixture.ts';
 import { answer, show } from '../../lib/render.fixture.tsx';
 import { Component } from './product.tsx';

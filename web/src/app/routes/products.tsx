@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ProductList } from '../../features/products/product-list.tsx';
-import { productListQuery, useStartingPrice } from '../../features/products/products.queries.ts';
+import { productListQuery, useStartingPrice } from '../../features/catalog/products.queries.ts';
 import { Page } from '../page.tsx';
 
 export function Component() {

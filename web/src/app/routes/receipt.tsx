@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
-import { cartQuery } from '../../features/carts/carts.queries.ts';
-import { isPlaced } from '../../features/carts/checkout-rules.ts';
+import { cartQuery } from '../../features/cart/carts.queries.ts';
+import { isPlaced } from '../../features/cart/checkout-rules.ts';
 import { cartOrdersQuery } from '../../features/orders/orders.queries.ts';
-import { ReceiptPage } from '../../features/carts/receipt-page.tsx';
-import { ReceiptSkeleton } from '../../features/carts/receipt-skeleton.tsx';
-import styles from '../../features/carts/receipt.module.css';
+import { ReceiptPage } from '../../features/checkout/receipt-page.tsx';
+import { ReceiptSkeleton } from '../../features/checkout/receipt-skeleton.tsx';
+import styles from '../../features/checkout/receipt.module.css';
 import { cx } from '../../ui/cx.ts';
 import { PageFailure } from '../page-failure.tsx';
 import { Page } from '../page.tsx';

@@ -1,5 +1,5 @@
-import { SendPhotosPage } from '../../features/uploads/send-photos-page.tsx';
-import styles from '../../features/uploads/send-photos-page.module.css';
+import { SendPhotosPage } from '../../features/photos/send-photos-page.tsx';
+import styles from '../../features/photos/send-photos-page.module.css';
 import { cx } from '../../ui/cx.ts';
 import { Page } from '../page.tsx';
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
-import { Place } from '../artists/place.tsx';
+import { Place } from '../works/place.tsx';
 import styles from './application-card.module.css';
 import { ApproveQuestion, RejectQuestion } from './decision-dialogs.tsx';
 import { Samples } from './samples.tsx';

@@ -5,7 +5,7 @@ import type { ApplicationState } from '#shared/schemas/application.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import { applicationsQuery } from './admin.queries.ts';
 import { ApplicationCard, ApplicationSkeleton } from './application-card.tsx';
 import styles from './applications-tab.module.css';

@@ -7,7 +7,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
-import { OrderedBrief } from '../uploads/ordered-photo.tsx';
+import { OrderedBrief } from '../photos/ordered-photo.tsx';
 import { useAskForPhoto } from './order-record.queries.ts';
 import { orderToCheckQuery } from './orders.queries.ts';
 import { PhotosChecked } from './photos-checked.tsx';

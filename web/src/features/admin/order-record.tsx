@@ -15,7 +15,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PieceTags } from '../galleries/piece-tags.tsx';
-import { styleRows } from '../uploads/ordered-photo.tsx';
+import { styleRows } from '../photos/ordered-photo.tsx';
 import { OrderMails } from './order-mails.tsx';
 import { OrderPhotos } from './order-photos.tsx';
 import { AnswerForm } from './answer-form.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import type { Draft, DraftKind, DraftProblems } from './promotion-draft.ts';
 import styles from './promotions-tab.module.css';
 

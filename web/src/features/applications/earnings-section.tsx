@@ -4,7 +4,7 @@ import type { ProductSummary } from '#shared/schemas/product.ts';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import styles from './earnings-section.module.css';
 import { ARTIST_SHARE_PERCENT, sharesOf } from '#shared/artists.ts';
 

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Callout } from '#web/ui/callout.tsx';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
-import { PictureTile, UploadTile } from '../uploads/picture-tiles.tsx';
-import tiles from '../uploads/picture-tiles.module.css';
-import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { createUploadStore, type UploadState } from '../uploads/upload-store.ts';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
+import { PictureTile, UploadTile } from '../photos/picture-tiles.tsx';
+import tiles from '../photos/picture-tiles.module.css';
+import { UPLOAD_LIMITS, UploadErrors } from '../photos/upload-errors.tsx';
+import { createUploadStore, type UploadState } from '../photos/upload-store.ts';
 import { draftStore, type Sample } from './draft.ts';
 import styles from './samples-field.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowDown from 'icon:arrow-down';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
 import { pathTo } from '#shared/paths.ts';
 import styles from './sign-up-hero.module.css';

@@ -6,7 +6,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-card.module.css';
-import { Place } from './place.tsx';
+import { Place } from '../works/place.tsx';
 
 /** Characters of a biography on a card (doc 1 §9). */
 const CARD_BIO_CHARACTERS = 120;

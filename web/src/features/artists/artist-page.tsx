@@ -17,7 +17,7 @@ import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistSamples } from './artist-samples.tsx';
 import { ArtistWorks } from './artist-works.tsx';
 import { hangWorks } from './hung-works.ts';
-import { Place } from './place.tsx';
+import { Place } from '../works/place.tsx';
 import { RequestCard } from './request-card.tsx';
 import request from './request-card.module.css';
 

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { useRequestSupplier, useUnrequestSupplier } from '../carts/cart-changes.queries.ts';
-import { useCart } from '../carts/carts.queries.ts';
+import { useRequestSupplier, useUnrequestSupplier } from '../cart/cart-changes.queries.ts';
+import { useCart } from '../cart/carts.queries.ts';
 import styles from './request-card.module.css';
 
 function Explained({ name, requested, hasItems }: { name: string; requested: boolean; hasItems: boolean }) {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answer, show } from '../../lib/render.fixture.tsx';
-import { uploadStore } from '../uploads/upload-store.ts';
+import { uploadStore } from '../photos/upload-store.ts';
 import { Home } from './home.tsx';
 
 /** The home page of a shop that has nothing but its lines. */

@@ -2,10 +2,10 @@ import { pathTo } from '#shared/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useGo } from '#web/ui/site-link.tsx';
-import { UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { uploadStore, useUploads } from '../uploads/upload-store.ts';
-import { cachePhoto } from '../uploads/uploads.queries.ts';
+import { UploadErrors } from '../photos/upload-errors.tsx';
+import { UploadRow } from '../photos/upload-row.tsx';
+import { uploadStore, useUploads } from '../photos/upload-store.ts';
+import { cachePhoto } from '../photos/uploads.queries.ts';
 import styles from './try-photo.module.css';
 
 /** Uploads the chosen files, each once, and opens the photo that is saved while the page is shown. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
 import styles from './try-photo.module.css';
 
 /** What uploads a photo comes when the first one is chosen. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { BeforeAfter } from '../../ui/before-after.tsx';
 import { cx } from '../../ui/cx.ts';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import styles from './sign-in-frame.module.css';
 
 function Picture() {

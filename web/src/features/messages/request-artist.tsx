@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
-import { useRequestSupplier, useUnrequestSupplier } from '../carts/cart-changes.queries.ts';
-import { useCart } from '../carts/carts.queries.ts';
+import { useRequestSupplier, useUnrequestSupplier } from '../cart/cart-changes.queries.ts';
+import { useCart } from '../cart/carts.queries.ts';
 
 /** Requests the artist who replied, or withdraws the request (K-05). */
 export function RequestArtist({ id, name }: { id: string; name: string }) {

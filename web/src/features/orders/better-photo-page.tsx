@@ -6,11 +6,11 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
-import { canUpload } from '../uploads/connection.ts';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
-import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { uploadStore, useUploads } from '../uploads/upload-store.ts';
+import { canUpload } from '../photos/connection.ts';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
+import { UPLOAD_LIMITS, UploadErrors } from '../photos/upload-errors.tsx';
+import { UploadRow } from '../photos/upload-row.tsx';
+import { uploadStore, useUploads } from '../photos/upload-store.ts';
 import styles from './better-photo.module.css';
 import { useReplacePhoto } from './better-photo.queries.ts';
 

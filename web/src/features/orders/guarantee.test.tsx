@@ -6,7 +6,7 @@ import type { Asset } from '#shared/schemas/asset.ts';
 import type { Claim, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { uploadStore } from '../uploads/upload-store.ts';
+import { uploadStore } from '../photos/upload-store.ts';
 import { GuaranteedPiece } from './guarantee.tsx';
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { photosQuery, useDeletePhoto } from '../uploads/uploads.queries.ts';
+import { photosQuery, useDeletePhoto } from '../photos/uploads.queries.ts';
 
 function Deletion({ ids, onClose }: { ids: string[]; onClose: () => void }) {
   const remove = useDeletePhoto(useReloadOrders());

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { aCartItem } from '../carts/cart.fixture.ts';
+import { aCartItem } from '../cart/cart.fixture.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { OrdersPage } from './orders-page.tsx';
 

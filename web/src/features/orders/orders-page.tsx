@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Share } from '../../ui/share.tsx';
 import { BoughtCards } from './bought-cards.tsx';
-import { chargeText } from '../carts/charge-text.ts';
+import { chargeText } from '../cart/charge-text.ts';
 import { OrderCard } from './order-card.tsx';
 import { GROUPS } from './progress.ts';
 import styles from './orders.module.css';

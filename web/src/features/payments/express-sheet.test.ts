@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCartItem } from '../carts/cart.fixture.ts';
+import { aCartItem } from '../cart/cart.fixture.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
 
 const option = (shipping_price: number | null) => ({ shipping_price, promos: [] });

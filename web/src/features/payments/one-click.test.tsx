@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { aCart, aCartItem } from '../carts/cart.fixture.ts';
+import { aCart, aCartItem } from '../cart/cart.fixture.ts';
 import { aProduct } from '../products/product.fixture.ts';
 import { OrderFields } from '../products/order-fields.tsx';
 import { ProductPage } from '../products/product-page.tsx';

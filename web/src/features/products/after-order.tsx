@@ -4,7 +4,7 @@ import { homeQuery } from '../home/home.queries.ts';
 import { formatDay } from '#shared/days.ts';
 import { deliveryDay } from '#shared/delivery.ts';
 import styles from './product-page.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const steps = (arrival: string): [label: string, text: string][] => [
   ['Today', 'Artists read your order and quote. Cancel free within 24 hours.'],

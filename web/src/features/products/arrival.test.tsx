@@ -5,7 +5,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { Arrival } from './arrival.tsx';
 import { aProduct } from './product.fixture.ts';
-import { useOrderForm } from './use-order-form.ts';
+import { useOrderForm } from '../piece/use-order-form.ts';
 
 function Shown({ product, delivery }: { product: Product; delivery?: string }) {
   return <Arrival form={useOrderForm(product, new URLSearchParams(delivery && { o_delivery: delivery }), 0)} />;

@@ -12,7 +12,7 @@ import { deliveryDay } from '#shared/delivery.ts';
 import { isShipped } from '#shared/shipping.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './arrival.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const TONES = { sure: 'ok', possible: 'warn', rush: 'warn', impossible: 'bad' } as const satisfies Record<
   DateVerdict['verdict'],

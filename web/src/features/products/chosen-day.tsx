@@ -2,9 +2,9 @@ import CalendarDays from 'icon:calendar-days';
 import { judgeDate } from '#shared/arrival.ts';
 import { daysBetween, formatDay } from '#shared/days.ts';
 import { Button } from '#web/ui/button.tsx';
-import { firstSureDay } from './delivery.ts';
+import { firstSureDay } from '../piece/delivery.ts';
 import styles from './options.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 interface ChosenDayProps {
   form: OrderForm;

@@ -1,11 +1,11 @@
 import RotateCw from 'icon:rotate-cw';
 import { formatSize, inInches, parseSize } from '#shared/size.ts';
 import { Button } from '#web/ui/button.tsx';
-import type { PieceLook } from '../wall/piece-look.ts';
+import type { PieceLook } from '../piece/piece-look.ts';
 import { WallButton } from '../wall/wall-button.tsx';
 import styles from './couch.module.css';
-import { COUCH_HEIGHT_INCHES, COUCH_INCHES, Room, useTurned } from './room.tsx';
-import type { OrderForm } from './use-order-form.ts';
+import { COUCH_HEIGHT_INCHES, COUCH_INCHES, Room, useTurned } from '../piece/room.tsx';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 /** Hundredths of the room's width. */
 const WALL_HEIGHT = 40;

@@ -6,11 +6,11 @@ import { findValue } from '#shared/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { formatAddOn } from './add-on.ts';
+import { formatAddOn } from '../piece/add-on.ts';
 import { ChosenDay } from './chosen-day.tsx';
-import { isEarly } from './delivery.ts';
+import { isEarly } from '../piece/delivery.ts';
 import styles from './options.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const DeliveryCalendar = later(async () => (await import('./delivery-calendar.tsx')).DeliveryCalendar);
 

@@ -7,7 +7,7 @@ import { Caption } from '#web/ui/caption.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { dealt } from '../uploads/choose-samples.ts';
+import { dealt } from '../photos/choose-samples.ts';
 import { ownWorks } from '../works/not-shown.ts';
 import { workPath } from '../works/work-path.ts';
 import { featuredQuery } from '../works/works.queries.ts';

@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { GiftFields } from './gift-fields.tsx';
-import { giftDraft, giftToAdd } from './gift-card.draft.ts';
+import { giftDraft, giftToAdd } from '../piece/gift-card.draft.ts';
 import { aProduct } from './product.fixture.ts';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const today = '2026-11-21';
 const card = aProduct({ sku: 'egiftcard', supplier_product: 'egiftcard', title: 'E-gift card', options: [] });

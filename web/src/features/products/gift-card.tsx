@@ -1,9 +1,9 @@
 import { formatDay, isDay } from '#shared/days.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Price } from '#web/ui/price.tsx';
-import { giftDraft, giftOf } from './gift-card.draft.ts';
+import { giftDraft, giftOf } from '../piece/gift-card.draft.ts';
 import styles from './gift-card.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 /** The names on a card for somebody else. */
 function Names({ today }: { today: string }) {

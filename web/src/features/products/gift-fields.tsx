@@ -3,7 +3,7 @@ import { giftProblems, LATEST_GIFT_DAYS } from '#shared/gift-cards.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { giftDraft, giftOf } from './gift-card.draft.ts';
+import { giftDraft, giftOf } from '../piece/gift-card.draft.ts';
 import styles from './gift-fields.module.css';
 
 /** Who gets the card; for somebody else also the recipient, the sender and the day of sending. */

@@ -5,8 +5,8 @@ import type { Option } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { Options } from './order-fields.tsx';
 import { aProduct } from './product.fixture.ts';
-import { useOrderForm } from './use-order-form.ts';
-import { useOrderPhotos } from './use-order-photos.ts';
+import { useOrderForm } from '../piece/use-order-form.ts';
+import { useOrderPhotos } from '../piece/use-order-photos.ts';
 
 const option = (
   id: string,

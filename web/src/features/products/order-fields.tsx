@@ -4,15 +4,15 @@ import { pathTo } from '#shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import { pieceLook } from '../wall/piece-look.ts';
+import { pieceLook } from '../piece/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import styles from './options.module.css';
 import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
 import { SizeOption } from './size-option.tsx';
-import { isPainted, type OrderForm } from './use-order-form.ts';
+import { isPainted, type OrderForm } from '../piece/use-order-form.ts';
 import type { Sample } from './use-sample.ts';
-import type { OrderPhotos } from './use-order-photos.ts';
+import type { OrderPhotos } from '../piece/use-order-photos.ts';
 
 /** Options with a place of their own in the form; the others share a row of drop-downs. */
 const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);

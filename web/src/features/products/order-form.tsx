@@ -16,11 +16,11 @@ import { CustomizeDialog } from './customize-dialog.tsx';
 import type { OrderFieldsProps } from './order-fields.tsx';
 import styles from './order-form.module.css';
 import { BuyLine, isInStock, OrderTotal } from './order-total.tsx';
-import { Deposit, PieceTotal } from './piece-total.tsx';
+import { Deposit, PieceTotal } from '../piece/piece-total.tsx';
 import { Photos } from './photos.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
-import { isPainted, type OrderForm as Form } from './use-order-form.ts';
+import { isPainted, type OrderForm as Form } from '../piece/use-order-form.ts';
 
 /** The component of the form's fields, and what stands there while it is loaded, where a document does not show them. */
 export type Fields = ComponentType<OrderFieldsProps & { waiting?: ReactNode }>;

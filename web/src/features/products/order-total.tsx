@@ -14,16 +14,16 @@ import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { useCart } from '../carts/carts.queries.ts';
-import { offersOf } from '../carts/payment-methods.ts';
+import { useCart } from '../cart/carts.queries.ts';
+import { offersOf } from '../cart/payment-methods.ts';
 import { mayHaveWallet } from '../payments/known-wallet.ts';
-import { formatAddOn } from './add-on.ts';
+import { formatAddOn } from '../piece/add-on.ts';
 import { Arrival } from './arrival.tsx';
 import styles from './order-total.module.css';
-import { Deposit, PieceTotal } from './piece-total.tsx';
+import { Deposit, PieceTotal } from '../piece/piece-total.tsx';
 import { ShippingEstimate } from './shipping-estimate.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
-import { isPainted, type OrderForm } from './use-order-form.ts';
+import { isPainted, type OrderForm } from '../piece/use-order-form.ts';
 
 export const isInStock = ({ quantity }: { quantity?: number | undefined }): boolean =>
   quantity === undefined || quantity > 0;

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { PhotosBlock } from '../uploads/photos-block.tsx';
-import { useUploads } from '../uploads/upload-store.ts';
+import { PhotosBlock } from '../photos/photos-block.tsx';
+import { useUploads } from '../photos/upload-store.ts';
 import { ownWorks } from '../works/not-shown.ts';
 import styles from './order-form.module.css';
-import type { OrderForm } from './use-order-form.ts';
-import type { OrderPhotos } from './use-order-photos.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
+import type { OrderPhotos } from '../piece/use-order-photos.ts';
 
 /** As tall as the judgement of one photo. */
 const JUDGEMENT_HEIGHT = '140px';

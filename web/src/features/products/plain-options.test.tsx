@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { show } from '#web/lib/render.fixture.tsx';
 import type { Option } from '#shared/schemas/product.ts';
 import { SwitchOption } from './plain-options.tsx';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const extra = (id: string, title: string, description: string, price: number): Option => ({
   id,

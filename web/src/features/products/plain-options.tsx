@@ -9,10 +9,10 @@ import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { formatAddOn, withAddOn } from './add-on.ts';
-import { maxSubjects } from './order-choice.ts';
+import { formatAddOn, withAddOn } from '../piece/add-on.ts';
+import { maxSubjects } from '../piece/order-choice.ts';
 import styles from './options.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 /** Below this number of offered values the list says where more are available (doc 1 §5). */
 const ALL_SUBJECTS = 8;

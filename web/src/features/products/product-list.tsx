@@ -10,7 +10,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './product-list.module.css';
-import { productListQuery } from './products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 
 function LinePicture({ product }: { product: ProductSummary }) {
   const { sku, image, photo, title } = product;

@@ -14,10 +14,10 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PartnerBanner } from '../partners/partner-banner.tsx';
-import { pieceLook } from '../wall/piece-look.ts';
+import { pieceLook } from '../piece/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
-import { useEdit } from './edited-piece.ts';
+import { useEdit } from '../piece/edited-piece.ts';
 import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
@@ -31,8 +31,8 @@ import { RequestedArtists } from './requested-artists.tsx';
 import { useAddToOrder } from './use-add-to-order.ts';
 import { useSample } from './use-sample.ts';
 import { useCustomizing } from './use-customizing.ts';
-import { isPainted, useOrderForm } from './use-order-form.ts';
-import { useOrderPhotos } from './use-order-photos.ts';
+import { isPainted, useOrderForm } from '../piece/use-order-form.ts';
+import { useOrderPhotos } from '../piece/use-order-photos.ts';
 
 const StudioChat = later(async () => (await import('../contact/studio-chat.tsx')).StudioChat);
 

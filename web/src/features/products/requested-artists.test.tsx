@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { aCart } from '../carts/cart.fixture.ts';
+import { aCart } from '../cart/cart.fixture.ts';
 import { RequestedArtists } from './requested-artists.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

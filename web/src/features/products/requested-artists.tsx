@@ -3,8 +3,8 @@ import Plus from 'icon:plus';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { useUnrequestSupplier } from '../carts/cart-changes.queries.ts';
-import { useCart } from '../carts/carts.queries.ts';
+import { useUnrequestSupplier } from '../cart/cart-changes.queries.ts';
+import { useCart } from '../cart/carts.queries.ts';
 import styles from './requested-artists.module.css';
 
 /** The requested artists, who are asked first, each with a button that withdraws the request. */

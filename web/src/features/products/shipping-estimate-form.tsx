@@ -4,10 +4,10 @@ import { EXPRESS, isZipForm, shippingPrice } from '#shared/shipping.ts';
 import { statesOfZip } from '#shared/us-zip.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
-import { countries } from '../carts/countries.ts';
+import { countries } from '../cart/countries.ts';
 import styles from './shipping-estimate.module.css';
 import { parcelOf } from './shipping-estimate.tsx';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 const OPTIONS = countries.map(({ code, name }) => (
   <option key={code} value={code}>

@@ -5,7 +5,7 @@ import type { Product } from '#shared/schemas/product.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
 import { ShippingEstimate } from './shipping-estimate.tsx';
-import { useOrderForm } from './use-order-form.ts';
+import { useOrderForm } from '../piece/use-order-form.ts';
 
 function Shown({ product, size }: { product: Product; size?: string }) {
   return <ShippingEstimate form={useOrderForm(product, new URLSearchParams(size && { o_size: size }), 0)} />;

@@ -7,7 +7,7 @@ import { countryName } from '#web/lib/country.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './shipping-estimate.module.css';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 // Loaded on demand: its list of countries is long.
 const EstimateForm = later(async () => (await import('./shipping-estimate-form.tsx')).EstimateForm);

@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import type { PieceLook } from '../wall/piece-look.ts';
+import type { PieceLook } from '../piece/piece-look.ts';
 import { WallButton } from '../wall/wall-button.tsx';
-import { withAddOn } from './add-on.ts';
-import { customValue, sidesAllowed } from './order-choice.ts';
+import { withAddOn } from '../piece/add-on.ts';
+import { customValue, sidesAllowed } from '../piece/order-choice.ts';
 import styles from './options.module.css';
 import { SizePreview } from './size-preview.tsx';
-import type { OrderForm } from './use-order-form.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
 
 /** The offered sizes and the typed one as small frames at one scale; a shortcut for pointers beside the drop-down. */
 function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {

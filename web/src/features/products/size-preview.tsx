@@ -1,8 +1,8 @@
 import { formatSize, parseSize } from '#shared/size.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import type { PieceLook } from '../wall/piece-look.ts';
+import type { PieceLook } from '../piece/piece-look.ts';
 import styles from './couch.module.css';
-import { Room, useTurned } from './room.tsx';
+import { Room, useTurned } from '../piece/room.tsx';
 
 /** Hundredths of the room's width that an inch takes, whatever the size: the room is 163 inches wide (doc 1 §9, P-06). */
 const FRAME_SCALE = 0.613;

@@ -8,15 +8,15 @@ import { MAX_PIECE_PHOTOS } from '#shared/uploads.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';
-import { useAddItem } from '../carts/cart-changes.queries.ts';
-import { useCart } from '../carts/carts.queries.ts';
-import { chosenStyle } from '../styles/chosen-style.ts';
-import { useUploads } from '../uploads/upload-store.ts';
-import type { EditedPiece } from './edited-piece.ts';
-import { giftDraft, giftToAdd } from './gift-card.draft.ts';
-import { storedChoice } from './order-choice.ts';
-import type { OrderForm } from './use-order-form.ts';
-import type { OrderPhotos } from './use-order-photos.ts';
+import { useAddItem } from '../cart/cart-changes.queries.ts';
+import { useCart } from '../cart/carts.queries.ts';
+import { chosenStyle } from '../photos/chosen-style.ts';
+import { useUploads } from '../photos/upload-store.ts';
+import type { EditedPiece } from '../piece/edited-piece.ts';
+import { giftDraft, giftToAdd } from '../piece/gift-card.draft.ts';
+import { storedChoice } from '../piece/order-choice.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
+import type { OrderPhotos } from '../piece/use-order-photos.ts';
 
 /** 1-click pay adds the piece only to an order of at most this many pieces (O-25). */
 const MAX_PIECES_TO_ADD_TO = 1;

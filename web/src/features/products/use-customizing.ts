@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { track } from '#web/lib/analytics.ts';
-import { useUploads } from '../uploads/upload-store.ts';
+import { useUploads } from '../photos/upload-store.ts';
 
 /** Products with more options than this hide the form until it is opened or a photo is attached (doc 1 §2). */
 export const MAX_OPEN_OPTIONS = 2;

@@ -4,7 +4,7 @@ import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { workQuery } from '../works/works.queries.ts';
-import type { EditedPiece } from './edited-piece.ts';
+import type { EditedPiece } from '../piece/edited-piece.ts';
 
 /** The finished piece that the new one is to be like. */
 export interface Sample {

@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AddressForm } from '../carts/address-form.tsx';
+import { AddressForm } from '../checkout/address-form.tsx';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 

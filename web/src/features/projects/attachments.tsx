@@ -2,11 +2,11 @@ import X from 'icon:x';
 import { MAX_PROJECT_PICTURES } from '#shared/projects.ts';
 import type { Store } from '#web/lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { canUpload } from '../uploads/connection.ts';
-import { PhotoButton } from '../uploads/photo-picker.tsx';
-import { UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { uploadStore, useUploads } from '../uploads/upload-store.ts';
+import { canUpload } from '../photos/connection.ts';
+import { PhotoButton } from '../photos/photo-picker.tsx';
+import { UploadErrors } from '../photos/upload-errors.tsx';
+import { UploadRow } from '../photos/upload-row.tsx';
+import { uploadStore, useUploads } from '../photos/upload-store.ts';
 import type { Draft } from './drafts.ts';
 import styles from './composer.module.css';
 

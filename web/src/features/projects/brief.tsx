@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { PieceTags } from '../galleries/piece-tags.tsx';
-import { OrderedBrief, StyleRows } from '../uploads/ordered-photo.tsx';
+import { OrderedBrief, StyleRows } from '../photos/ordered-photo.tsx';
 import { SampleRow } from '../works/sample-row.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
 import { PrivacySwitch } from './privacy-switch.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { Segment } from '../../ui/segment.tsx';
-import { PhotoDrop } from '../uploads/photo-picker.tsx';
+import { PhotoDrop } from '../photos/photo-picker.tsx';
 import { attach, Attachments, useIsUploading } from './attachments.tsx';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';

@@ -14,9 +14,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PaintedPhoto, QualityBar } from '../../ui/stroke.tsx';
-import { useOrderedPhoto } from '../carts/item-picture.tsx';
-import { OrderedPicture, orderedRatio, styleRows } from '../uploads/ordered-photo.tsx';
-import { deliveryDay, shownOption } from '../carts/item-options.ts';
+import { useOrderedPhoto } from '../cart/item-picture.tsx';
+import { OrderedPicture, orderedRatio, styleRows } from '../photos/ordered-photo.tsx';
+import { deliveryDay, shownOption } from '../cart/item-options.ts';
 import {
   acceptanceMessage,
   answersText,

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import field from '#web/ui/field.module.css';
 import { Flag } from '#web/ui/flag.tsx';
 import { useCombobox } from '#web/ui/use-combobox.ts';
-import { countries } from '../carts/countries.ts';
+import { countries } from '../cart/countries.ts';
 import styles from './country-field.module.css';
 
 interface CountryFieldProps {

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import field from '#web/ui/field.module.css';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { productListQuery } from '../products/products.queries.ts';
+import { productListQuery } from '../catalog/products.queries.ts';
 import styles from './mediums-field.module.css';
 
 interface MediumsFieldProps {

@@ -5,12 +5,12 @@ import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf, useStore } from '#web/lib/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
-import tiles from '../uploads/picture-tiles.module.css';
-import { PictureTile, UploadTile } from '../uploads/picture-tiles.tsx';
-import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { createUploadStore, type Uploading } from '../uploads/upload-store.ts';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
+import tiles from '../photos/picture-tiles.module.css';
+import { PictureTile, UploadTile } from '../photos/picture-tiles.tsx';
+import { UPLOAD_LIMITS, UploadErrors } from '../photos/upload-errors.tsx';
+import { UploadRow } from '../photos/upload-row.tsx';
+import { createUploadStore, type Uploading } from '../photos/upload-store.ts';
 import styles from './pictures-field.module.css';
 
 /** Uploads of the profile, separate from photos of an order. */

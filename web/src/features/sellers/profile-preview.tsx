@@ -1,6 +1,6 @@
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { Place } from '../artists/place.tsx';
+import { Place } from '../works/place.tsx';
 import styles from './profile-preview.module.css';
 
 interface ProfilePreviewProps {

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
-import { StyleRows } from '../uploads/ordered-photo.tsx';
+import { StyleRows } from '../photos/ordered-photo.tsx';
 import { AcceptOrder } from './accept-order.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { Photos } from './request-photos.tsx';

@@ -3,7 +3,7 @@ import ZoomIn from 'icon:zoom-in';
 import { useState } from 'react';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
-import { MarkedPhoto, PaintingCut, PhotoCut } from '../uploads/ordered-photo.tsx';
+import { MarkedPhoto, PaintingCut, PhotoCut } from '../photos/ordered-photo.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import styles from './request-photos.module.css';
 import { RequestPicture } from './request-picture.tsx';

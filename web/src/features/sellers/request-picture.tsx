@@ -1,7 +1,7 @@
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { cx } from '../../ui/cx.ts';
-import { useItemImage, useOrderedPhoto } from '../carts/item-picture.tsx';
-import { OrderedPicture } from '../uploads/ordered-photo.tsx';
+import { useItemImage, useOrderedPhoto } from '../cart/item-picture.tsx';
+import { OrderedPicture } from '../photos/ordered-photo.tsx';
 
 interface RequestPictureProps {
   request: Pick<SellerRequest, 'photos' | 'product'>;

@@ -5,7 +5,7 @@ import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { sizeText } from '#shared/size.ts';
 import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
-import { deliveryDay } from '../carts/item-options.ts';
+import { deliveryDay } from '../cart/item-options.ts';
 
 /** Whom an order waits for. */
 type WaitsFor = 'you' | 'others' | 'nobody';

@@ -2,9 +2,9 @@ import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { placedIn } from '../uploads/cropped-photo.tsx';
+import { placedIn } from '../photos/cropped-photo.tsx';
 import styles from './canvas.module.css';
-import type { Laid } from './chosen-style.ts';
+import type { Laid } from '../photos/chosen-style.ts';
 import { useLayers } from './use-layers.ts';
 
 interface CanvasProps {

@@ -5,7 +5,7 @@ import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import { assetQuery } from '../uploads/uploads.queries.ts';
+import { assetQuery } from '../photos/uploads.queries.ts';
 import { Converter } from './converter.tsx';
 
 const filter = (id: string, name: string): StyleFilter => ({

@@ -5,7 +5,7 @@ import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Canvas } from './canvas.tsx';
-import { closestTo } from './chosen-style.ts';
+import { closestTo } from '../photos/chosen-style.ts';
 import styles from './easel.module.css';
 import { Problem } from './problem.tsx';
 import { Tray } from './tray.tsx';

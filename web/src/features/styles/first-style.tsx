@@ -4,7 +4,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './first-style.module.css';
-import { stylesQuery } from './styles.queries.ts';
+import { stylesQuery } from '../photos/styles.queries.ts';
 import { pathTo } from '#shared/paths.ts';
 import { PHOTOREALISTIC } from '#shared/styles.ts';
 

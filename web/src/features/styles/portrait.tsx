@@ -4,11 +4,11 @@ import { later } from '#web/lib/later.tsx';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useSaveCrop } from '../uploads/uploads.queries.ts';
+import { useSaveCrop } from '../photos/uploads.queries.ts';
 import { canvasOf, portraitCrop } from './portrait-crop.ts';
 import styles from './portrait.module.css';
 
-const PhotoEditor = later(async () => (await import('../editor/photo-editor.tsx')).PhotoEditor);
+const PhotoEditor = later(async () => (await import('../photos/photo-editor.tsx')).PhotoEditor);
 
 const sentence = (photo: Asset, hasFace: boolean): string => {
   if (photo.coords) return 'Cropped as a portrait.';

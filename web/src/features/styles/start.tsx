@@ -6,17 +6,17 @@ import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { SiteLink, useGo } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { homeQuery } from '../home/home.queries.ts';
-import { AddressField } from '../uploads/address-field.tsx';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
-import { UPLOAD_LIMITS, UploadErrors } from '../uploads/upload-errors.tsx';
-import { UploadRow } from '../uploads/upload-row.tsx';
-import { uploadStore, useUploads } from '../uploads/upload-store.ts';
-import { cachePhoto, photosQuery } from '../uploads/uploads.queries.ts';
-import { usePastedPhotos } from '../uploads/use-pasted-photos.ts';
+import { AddressField } from '../photos/address-field.tsx';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
+import { UPLOAD_LIMITS, UploadErrors } from '../photos/upload-errors.tsx';
+import { UploadRow } from '../photos/upload-row.tsx';
+import { uploadStore, useUploads } from '../photos/upload-store.ts';
+import { cachePhoto, photosQuery } from '../photos/uploads.queries.ts';
+import { usePastedPhotos } from '../photos/use-pasted-photos.ts';
 import { FirstStyle, useFirstStyle } from './first-style.tsx';
 import styles from './start.module.css';
 import { promiseText } from './style-text.ts';
-import { previewTimeQuery } from './styles.queries.ts';
+import { previewTimeQuery } from '../photos/styles.queries.ts';
 
 /** Uploads a photo and opens it once it is saved, unless the visitor has left the page (S-12). */
 const useUpload = (): ((file: File) => void) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Laid } from './chosen-style.ts';
+import type { Laid } from '../photos/chosen-style.ts';
 
 export interface Layer {
   url: string;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { StyleChoice, StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC } from '#shared/styles.ts';
-import { firstStrength, loadStyle, saveStyle } from './chosen-style.ts';
+import { firstStrength, loadStyle, saveStyle } from '../photos/chosen-style.ts';
 
 /**
  * The chosen style and strength of a photo: the URL's `filterId`, else the choice stored on this device. What the URL

@@ -3,7 +3,7 @@ import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { PHOTOREALISTIC } from '#shared/styles.ts';
 import { api } from '#web/lib/api.ts';
 import { photoKeys } from '#web/lib/query-keys.ts';
-import { assetQuery } from '../uploads/uploads.queries.ts';
+import { assetQuery } from '../photos/uploads.queries.ts';
 
 const POLL_MS = 1000;
 /** After this many checks without thumbnails the strip keeps its examples. */

@@ -4,8 +4,8 @@ import ArrowLeft from 'icon:arrow-left';
 import { useNavigate } from '#web/lib/router.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useGo } from '#web/ui/site-link.tsx';
-import { photoAnchor } from '../uploads/photo-anchor.ts';
-import { photosQuery } from '../uploads/uploads.queries.ts';
+import { photoAnchor } from '../photos/photo-anchor.ts';
+import { photosQuery } from '../photos/uploads.queries.ts';
 import styles from './way-back.module.css';
 
 /** The link to start over, the photo's name, and the link back to the previous page (S-03, S-07). */

@@ -1,6 +1,6 @@
 import { pathTo } from '#shared/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { useStartingPrice } from '../products/products.queries.ts';
+import { useStartingPrice } from '../catalog/products.queries.ts';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 

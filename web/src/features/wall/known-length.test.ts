@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distance, pixelsPerInch } from './geometry.ts';
+import { distance, pixelsPerInch } from '../piece/geometry.ts';
 import { firstEnds, knownInches, lengthProblem, typedIn, type KnownObject } from './known-length.ts';
 
 const nothing = { text: '', unit: 'cm' } as const;

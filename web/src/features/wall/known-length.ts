@@ -1,5 +1,5 @@
 import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } from '#shared/size.ts';
-import type { Box, Ends } from './geometry.ts';
+import type { Box, Ends } from '../piece/geometry.ts';
 
 /** Objects of known length, or `own` for a length that the customer types. */
 export type KnownObject = 'door' | 'a4' | 'sofa' | 'own';

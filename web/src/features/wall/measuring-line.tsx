@@ -1,6 +1,6 @@
 import { useState, type CSSProperties } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { inside, type Box, type Ends, type Point } from './geometry.ts';
+import { inside, type Box, type Ends, type Point } from '../piece/geometry.ts';
 import { useDrag, type Drag } from './use-drag.ts';
 import styles from './wall.module.css';
 

@@ -1,4 +1,4 @@
-import { fitWithin, type Box } from './geometry.ts';
+import { fitWithin, type Box } from '../piece/geometry.ts';
 
 /** Longest side, in pixels, of the stored picture of a wall. */
 const MAX_PIXELS = 2000;

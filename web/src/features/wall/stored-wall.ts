@@ -1,5 +1,5 @@
 import { isRecord, keyOf, local, stored } from '#web/lib/storage.ts';
-import type { Box, Ends, Point } from './geometry.ts';
+import type { Box, Ends, Point } from '../piece/geometry.ts';
 import type { KnownObject, OwnLength } from './known-length.ts';
 
 /** The customer's marks on the picture of a wall; points in its pixels. */

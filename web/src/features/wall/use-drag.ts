@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { steppedBy, type Box, type Point } from './geometry.ts';
+import { steppedBy, type Box, type Point } from '../piece/geometry.ts';
 
 interface Held {
   /** Pointer position at the start of the drag, and the point then. */

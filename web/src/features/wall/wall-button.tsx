@@ -2,8 +2,8 @@ import Camera from 'icon:camera';
 import { useState } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { OrderForm } from '../products/use-order-form.ts';
-import type { PieceLook } from './piece-look.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
+import type { PieceLook } from '../piece/piece-look.ts';
 
 const WallDialog = later(async () => (await import('./wall-dialog.tsx')).WallDialog);
 

@@ -5,12 +5,12 @@ import { convertLength, formatSize, inInches, parseSize, type Size, type SizeUni
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { withAddOn } from '../products/add-on.ts';
-import type { OrderForm } from '../products/use-order-form.ts';
-import { centimetresAbove, hungWithin, isLarger, type Box, type Point } from './geometry.ts';
+import { withAddOn } from '../piece/add-on.ts';
+import type { OrderForm } from '../piece/use-order-form.ts';
+import { centimetresAbove, hungWithin, isLarger, type Box, type Point } from '../piece/geometry.ts';
 import type { WallMarks } from './stored-wall.ts';
-import type { PieceLook } from './piece-look.ts';
-import { Piece } from './piece.tsx';
+import type { PieceLook } from '../piece/piece-look.ts';
+import { Piece } from '../piece/piece.tsx';
 import { useDrag } from './use-drag.ts';
 import type { Wall } from './use-wall.ts';
 import { endsOf } from './wall-measure.tsx';

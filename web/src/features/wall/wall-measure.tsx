@@ -3,7 +3,7 @@ import { INCHES_PER_CENTIMETRE, type SizeUnit } from '#shared/size.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { pixelsPerInch } from './geometry.ts';
+import { pixelsPerInch } from '../piece/geometry.ts';
 import type { WallMarks } from './stored-wall.ts';
 import { firstEnds, knownInches, lengthProblem, nameOf, typedIn, type KnownObject } from './known-length.ts';
 import { MeasuringLine } from './measuring-line.tsx';

@@ -1,6 +1,6 @@
 import LockKeyhole from 'icon:lock-keyhole';
 import { Callout } from '#web/ui/callout.tsx';
-import { PhotoButton, PhotoDrop } from '../uploads/photo-picker.tsx';
+import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
 import styles from './wall.module.css';
 
 const stop = (event: Event): void => event.stopPropagation();

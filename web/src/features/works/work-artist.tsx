@@ -4,7 +4,7 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/paths.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Place } from '../artists/place.tsx';
+import { Place } from './place.tsx';
 import styles from './work-artist.module.css';
 import { WorkTiles } from './work-tiles.tsx';
 

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { Address } from '#shared/schemas/cart.ts';
+import { Select, TextField } from '../../ui/field.tsx';
+import { AddressLine } from './address-line.tsx';
+import styles from './address-form.module.css';
+import { countries } from '../cart/countries.ts';
+import { Folded } from './summary-line.tsx';
+
+interface AddressFormProps {
+  /** Section of the `autocomplete` tokens. */
+  kind: 'shipping' | 'billing';
+  address: Address;
+  onEdit: (part: Partial<Address>) => void;
+  /** Called when the zip field is left, to look up city and state. */
+  onZip?: () => void;
+  /** Problem of a field after a refused attempt to send. */
+  errorOf: (field: keyof Address) => string | undefined;
+  /** Billing is for the United States alone (Y-10). */
+  isFixedCountry?: boolean;
+}
+
+// Built once, so that a keystroke in another field does not render every country again.
+const OPTIONS = countries.map(({ code, name }) => (
+  <option key={code} value={code}>
+    {name}
+  </option>
+));
+
+const IDS = { shipping: 'ship', billing: 'bill' } as const;
+
+/** The shipping or the billing address (H-01, Y-08); browsers fill the fields in by their `autocomplete` tokens. */
+export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCountry = false }: AddressFormProps) {
+  const field = (name: keyof Address, browser: string) => ({
+    id: `${IDS[kind]}-${name}`,
+    name: kind === 'shipping' ? name : `billing-${name}`,
+    value: address[name],
+    error: errorOf(name),
+    autoComplete: `${kind} ${browser}`,
+  });
+  const typed = (name: keyof Address, browser: string) => ({
+    ...field(name, browser),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onEdit({ [name]: currentTarget.value }),
+  });
+  const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
+  const [hasApartment, setHasApartment] = useState(address.line2 !== '');
+  const [half, max, rest, narrow] = [styles.half, styles.most, styles.rest, styles.narrow];
+  return (
+    <div className={styles.address}>
+      <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
+      <TextField
+        {...typed('phone', 'tel')}
+        {...phoneNote}
+        label="Phone"
+        type="tel"
+        placeholder="+1 503 555 0100"
+        hint="Include the country code."
+        maxLength={40}
+        fieldClassName={half}
+      />
+      <AddressLine
+        {...field('line1', 'address-line1')}
+        country={address.country}
+        onType={(line1) => onEdit({ line1 })}
+        onChoose={onEdit}
+        fieldClassName={max}
+      />
+      {hasApartment || address.line2 !== '' ? (
+        <TextField
+          {...typed('line2', 'address-line2')}
+          label="Apartment, unit, suite"
+          note="optional"
+          maxLength={200}
+          fieldClassName={rest}
+        />
+      ) : (
+        <div className={styles.apartment}>
+          <Folded label="Apartment, unit, suite" onOpen={() => setHasApartment(true)} />
+        </div>
+      )}
+      {/* Country names are in the visitor's language. */}
+      <Select
+        {...typed('country', 'country')}
+        label="Country"
+        lang={navigator.language}
+        disabled={isFixedCountry}
+        fieldClassName={narrow}
+      >
+        {OPTIONS}
+      </Select>
+      <TextField
+        {...typed('zip', 'postal-code')}
+        label="Zip/postal code"
+        maxLength={20}
+        onBlur={onZip}
+        fieldClassName={narrow}
+      />
+      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={styles.city} />
+      <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={styles.state} />
+    </div>
+  );
+}

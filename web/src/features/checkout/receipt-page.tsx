@@ -1,0 +1,181 @@
+import Printer from 'icon:printer';
+import { isGiftCard } from '#shared/gift-cards.ts';
+import { formatCents } from '#shared/money.ts';
+import type { Cart } from '#shared/schemas/cart.ts';
+import type { CartOrders } from '#shared/schemas/order.ts';
+import { shortNumber } from '#shared/search-words.ts';
+import { pathTo } from '#shared/paths.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Callout } from '../../ui/callout.tsx';
+import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
+import { Share } from '../../ui/share.tsx';
+import { isPlaced } from '../cart/checkout-rules.ts';
+import { destinationsOf, placeLines } from '../cart/destinations.ts';
+import { ImportNote } from './import-note.tsx';
+import { Items } from './items.tsx';
+import { Payments } from './payments.tsx';
+import { isBeginning, ReceiptNext, wayOn } from './receipt-next.tsx';
+import { ReceiptSum } from './receipt-sum.tsx';
+import styles from './receipt.module.css';
+import { CANCELLED, undoneText } from '../cart/undone.ts';
+
+function Facts({ cart }: { cart: Cart }) {
+  const destinations = destinationsOf(cart);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Receipt number</dt>
+        <dd className="num" translate="no">
+          {shortNumber(cart.id)}
+        </dd>
+      </div>
+      <div>
+        <dt>Placed</dt>
+        <dd>{formatDate(cart.timestamp * 1000)}</dd>
+      </div>
+      <div>
+        <dt>Order Contact</dt>
+        <dd>{cart.email}</dd>
+      </div>
+      {destinations.map(({ address, titles }) => (
+        <div key={titles.join()}>
+          <dt>{destinations.length === 1 ? 'Ships to' : `${titles.join(', ')} ships to`}</dt>
+          <dd>
+            {address.name}
+            {placeLines(address).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * What is still to be paid, and the link to pay. A reader of a forwarded mail gets an order without `name` and no link,
+ * since they cannot pay.
+ */
+function ToPay({ cart }: { cart: Cart }) {
+  const { due, due_now: dueNow, paid, id, name } = cart;
+  if (undoneText(cart)) return <p className="small muted">Nothing is due any more.</p>;
+  if (due === 0)
+    return (
+      <Button size="big" full disabled>
+        Fully Paid
+      </Button>
+    );
+  return (
+    <>
+      {dueNow > 0 && (
+        <Callout tone="warn" title="Additional Payment Required">
+          {formatCents(dueNow)} now. Your artist cannot go on until it is paid.
+        </Callout>
+      )}
+      <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
+      {name === null ? (
+        <p className={cx('small', 'muted', styles.screen)}>
+          To pay, <OwnerSignIn back={pathTo('/carts/:cartId', { cartId: id })} />, or open it where you placed it.
+        </p>
+      ) : (
+        <ButtonLink
+          to={pathTo('/carts/pay/:cartId', { cartId: id })}
+          size="big"
+          full
+          variant={dueNow > 0 ? 'primary' : 'ghost'}
+          className={styles.screen}
+        >
+          Make a Payment
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+const hasPaintings = ({ items }: Cart): boolean => items.some((item) => !isGiftCard(item.supplier_product));
+
+const leadOf = (cart: Cart, placed: CartOrders | undefined): string => {
+  const undone = undoneText(cart);
+  if (undone) return undone;
+  if (!hasPaintings(cart)) return `Thank you! Your gift ${cart.items.length === 1 ? 'card is' : 'cards are'} paid for.`;
+  if (placed && isBeginning(placed.orders)) return 'Thank you! Your order is with the artists.';
+  return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
+};
+
+interface ReceiptPageProps {
+  cart: Cart;
+  /** Its pieces as they stand now; absent where there are none, or where they could not be loaded. */
+  placed?: CartOrders | undefined;
+}
+
+/** Receipt of a placed order: what was ordered, what was paid, and when the rest is billed (R-08, B-02 to B-06). */
+export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
+  if (!isPlaced(cart)) {
+    return (
+      <EmptyState
+        level={1}
+        title="Not placed yet"
+        action={<ButtonLink to={pathTo('/carts/checkout/:cartId?')}>Go to the checkout</ButtonLink>}
+      >
+        This order has not been placed. If you have just paid, it shows here as soon as your bank has answered.
+      </EmptyState>
+    );
+  }
+  const isPaid = cart.due === 0;
+  const countries = [...new Set(destinationsOf(cart).map(({ address }) => address.country))];
+  const isToBePainted = hasPaintings(cart) && !undoneText(cart);
+  return (
+    <article className={styles.receipt}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.seller}>Atelier, San Francisco</p>
+          <h1>Receipt</h1>
+          <p className="lead muted">{leadOf(cart, placed)}</p>
+        </div>
+        <div className={styles.actions}>
+          <ButtonLink
+            to={pathTo('/orders/:cartId', { cartId: cart.id })}
+            variant={placed && wayOn(placed) ? 'ghost' : 'primary'}
+          >
+            {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
+          </ButtonLink>
+          <Button variant="ghost" onClick={() => window.print()}>
+            <Printer aria-hidden="true" />
+            Print
+          </Button>
+        </div>
+      </header>
+      {cart.status !== CANCELLED && <ReceiptNext cart={cart} placed={placed} />}
+      <Facts cart={cart} />
+      <div className={styles.columns}>
+        <section aria-labelledby="receipt-items">
+          <h2 id="receipt-items" className="d3">
+            Items
+          </h2>
+          <Items cart={cart} orders={cart.orders} />
+        </section>
+        <div className={styles.money}>
+          <section aria-labelledby="receipt-total" className={styles.sheet}>
+            <h2 id="receipt-total" className="d3">
+              Balance
+            </h2>
+            <ReceiptSum cart={cart} />
+            <ToPay cart={cart} />
+            {isToBePainted && (
+              <p className="small muted">
+                {isPaid
+                  ? 'The painting ships if no revisions are asked within 7 days of its completion.'
+                  : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+              </p>
+            )}
+            {isToBePainted && countries.map((country) => <ImportNote key={country} country={country} />)}
+          </section>
+          <Payments payments={cart.payments} adjustments={cart.adjustments} />
+        </div>
+      </div>
+    </article>
+  );
+}
