@@ -3,7 +3,7 @@ import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
-import styles from './accounts-tab.module.css';
+import styles from './tab.module.css';
 import { useChangeRole, useEndSessions, useRemoveSecondFactor } from './admin.queries.ts';
 import dialog from './dialogs.module.css';
 import { ReasonForm } from './reason-form.tsx';

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { AccountCard } from './account-card.tsx';
-import styles from './accounts-tab.module.css';
+import styles from './tab.module.css';
 import record from './record.module.css';
 import { accountsQuery } from './admin.queries.ts';
 

@@ -12,7 +12,7 @@ import { cardsToPrintQuery, usePostCard, usePrintCard } from './gift-cards.queri
 import { PostalAddress, PrintedSheet } from './printed-card.tsx';
 import record from './record.module.css';
 import { Records } from './records.tsx';
-import styles from './refunds-tab.module.css';
+import styles from './tab.module.css';
 import { TakeBackForm } from './take-back-form.tsx';
 import { UnsentCards } from './unsent-cards.tsx';
 import { useNotice } from './use-notice.tsx';
@@ -129,7 +129,7 @@ export function GiftCardsTab() {
       />
     );
   return (
-    <div className={styles.tab}>
+    <div className={styles.dense}>
       <div className="row">
         <Button variant="ghost" onClick={() => setIsTaking(true)}>
           Take a card back

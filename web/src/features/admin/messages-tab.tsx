@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import tabs from './accounts-tab.module.css';
+import tabs from './tab.module.css';
 import { AnswerForm } from './answer-form.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import { questionsQuery } from './messages.queries.ts';

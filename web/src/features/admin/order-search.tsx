@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from '#web/lib/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import tabs from './accounts-tab.module.css';
+import tabs from './tab.module.css';
 
 /** Path of the list of orders that a search finds. */
 const searchPath = (words: string): string => pathTo('/admin/orders', {}, { q: words });

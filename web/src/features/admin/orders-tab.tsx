@@ -11,7 +11,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../products/photo-fitness.tsx';
-import tabs from './accounts-tab.module.css';
+import tabs from './tab.module.css';
 import { OrdersList } from './orders-list.tsx';
 import { FoundOrderList } from './found-orders.tsx';
 import { OrderRecord } from './order-record.tsx';

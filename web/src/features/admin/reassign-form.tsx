@@ -5,7 +5,7 @@ import type { AskedArtist } from '#shared/schemas/admin-order.ts';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './accounts-tab.module.css';
+import styles from './tab.module.css';
 import { orderRecordQuery } from './order-record.queries.ts';
 import { useReassign } from './overview.queries.ts';
 import { ReasonForm } from './reason-form.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { casesQuery, useReconcile } from './reconciliation.queries.ts';
 import { CloseCaseForm } from './close-case-form.tsx';
-import styles from './refunds-tab.module.css';
+import styles from './tab.module.css';
 import record from './record.module.css';
 import { Records } from './records.tsx';
 import { useNotice } from './use-notice.tsx';
@@ -93,7 +93,7 @@ export function ReconciliationTab() {
   const compare = useReconcile();
   const query = useQuery(casesQuery(state));
   return (
-    <div className={styles.tab}>
+    <div className={styles.dense}>
       <div className="row">
         <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
         <Button

@@ -13,7 +13,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { GuaranteeForm } from './guarantee-form.tsx';
 import { Records } from './records.tsx';
 import { refundsQuery, useRetryRefund } from './refunds.queries.ts';
-import styles from './refunds-tab.module.css';
+import styles from './tab.module.css';
 import record from './record.module.css';
 import { useNotice } from './use-notice.tsx';
 
@@ -80,7 +80,7 @@ export function RefundsTab() {
     notify(what);
   };
   return (
-    <div className={styles.tab}>
+    <div className={styles.dense}>
       <div className="row">
         <Segment label="State" options={STATE_TABS} value={state} onChange={setState} />
         <Button variant="ghost" onClick={() => setIsDeciding(true)}>

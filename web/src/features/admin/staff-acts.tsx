@@ -9,7 +9,7 @@ import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './accounts-tab.module.css';
+import styles from './tab.module.css';
 import dialog from './dialogs.module.css';
 import { staffCancellationQuery, useExtend, useRemind, useStaffCancel } from './overview.queries.ts';
 import { ReasonForm } from './reason-form.tsx';

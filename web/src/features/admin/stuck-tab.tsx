@@ -5,7 +5,7 @@ import { pathTo } from '#shared/paths.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import tabs from './accounts-tab.module.css';
+import tabs from './tab.module.css';
 import { stuckQuery } from './overview.queries.ts';
 import { Records } from './records.tsx';
 import record from './record.module.css';
