@@ -3,28 +3,28 @@ import type { ComponentType } from 'react';
 import { isKeyOf } from '#shared/keys.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { useAccess } from '../../features/admin/access.ts';
-import { AccountsTab } from '../../features/admin/accounts-tab.tsx';
+import { AccountsTab } from '../../features/admin/people/accounts-tab.tsx';
 import {
   AdminFrame,
   asksForSecondFactor,
   SecondFactorNeeded,
   type AdminTab,
 } from '../../features/admin/admin-frame.tsx';
-import { ApplicationsTab } from '../../features/admin/applications-tab.tsx';
-import { AuditTab } from '../../features/admin/audit-tab.tsx';
-import { ReconciliationTab } from '../../features/admin/reconciliation-tab.tsx';
-import { CasesTab } from '../../features/admin/cases-tab.tsx';
-import { GiftCardsTab } from '../../features/admin/gift-cards-tab.tsx';
-import { GuaranteeTab } from '../../features/admin/guarantee-tab.tsx';
-import { MessagesTab } from '../../features/admin/messages-tab.tsx';
-import { OrdersTab } from '../../features/admin/orders-tab.tsx';
+import { ApplicationsTab } from '../../features/admin/people/applications-tab.tsx';
+import { AuditTab } from '../../features/admin/people/audit-tab.tsx';
+import { ReconciliationTab } from '../../features/admin/money/reconciliation-tab.tsx';
+import { CasesTab } from '../../features/admin/orders/cases-tab.tsx';
+import { GiftCardsTab } from '../../features/admin/cards/gift-cards-tab.tsx';
+import { GuaranteeTab } from '../../features/admin/money/guarantee-tab.tsx';
+import { MessagesTab } from '../../features/admin/texts/messages-tab.tsx';
+import { OrdersTab } from '../../features/admin/orders/orders-tab.tsx';
 import { overviewQuery } from '../../features/admin/overview.queries.ts';
 import { OverviewTab } from '../../features/admin/overview-tab.tsx';
-import { StuckTab } from '../../features/admin/stuck-tab.tsx';
-import { PayoutsTab } from '../../features/admin/payouts-tab.tsx';
-import { PromotionsTab } from '../../features/admin/promotions-tab.tsx';
-import { RefundsTab } from '../../features/admin/refunds-tab.tsx';
-import { ReviewsTab } from '../../features/admin/reviews-tab.tsx';
+import { StuckTab } from '../../features/admin/orders/stuck-tab.tsx';
+import { PayoutsTab } from '../../features/admin/money/payouts-tab.tsx';
+import { PromotionsTab } from '../../features/admin/promotions/promotions-tab.tsx';
+import { RefundsTab } from '../../features/admin/money/refunds-tab.tsx';
+import { ReviewsTab } from '../../features/admin/texts/reviews-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {

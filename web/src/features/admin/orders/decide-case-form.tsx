@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { formatCents } from '#shared/money.ts';
+import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
+import { TextField } from '#web/ui/field.tsx';
+import { useDecideCase } from './cases.queries.ts';
+import { ReasonForm } from '../reason-form.tsx';
+
+export type Decision = DecideCase['decision'];
+
+const WORDS: Record<Decision, { send: string; busy: string; done: string; says: string }> = {
+  continue: {
+    send: 'Let it go on',
+    busy: 'Going on',
+    done: 'The piece goes on.',
+    says: 'No money goes back. The deadlines of the order go on, later by the time that the case took.',
+  },
+  repaint: {
+    send: 'Have it painted again',
+    busy: 'Giving it back to the artist',
+    done: 'The piece is painted again.',
+    says: 'No money goes back. The piece returns to its artist, and the customer pays nothing for it.',
+  },
+  refund: {
+    send: 'Refund everything',
+    busy: 'Refunding',
+    done: 'The piece is refunded.',
+    says: 'Everything that was paid for this piece goes back, and the order ends.',
+  },
+  partial: {
+    send: 'Refund a part',
+    busy: 'Refunding',
+    done: 'A part goes back, and the piece goes on.',
+    says: 'The piece gets cheaper by this much: what was paid too much goes back, the rest lowers the balance.',
+  },
+};
+
+/** Cents of an amount in dollars as it is typed; undefined for anything else. */
+const centsOf = (typed: string): number | undefined => {
+  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : 0;
+  return cents > 0 ? cents : undefined;
+};
+
+interface DecideCaseFormProps {
+  case: AdminCase;
+  decision: Decision;
+  onClose: () => void;
+  onDone: (what: string) => void;
+}
+
+/** Decides a case: says what happens to the piece and its money, and asks for the words that both sides get by mail. */
+export function DecideCaseForm({ case: { id, paid_cents: paid }, decision, onClose, onDone }: DecideCaseFormProps) {
+  const [dollars, setDollars] = useState('');
+  const decide = useDecideCase(id);
+  const { send, busy, done, says } = WORDS[decision];
+  const cents = decision === 'partial' ? centsOf(dollars) : undefined;
+  const isMissing = decision === 'partial' && (cents === undefined || cents > (paid ?? Infinity));
+  return (
+    <ReasonForm
+      about={`${decision} case ${id}`}
+      label="What you write to both"
+      max={2_000}
+      rows={5}
+      hint="The customer and the artist get these words by mail, as you write them."
+      empty="Please write to both why it is decided so."
+      variant={decision === 'refund' || decision === 'partial' ? 'bad' : 'primary'}
+      missing={isMissing ? 'dollars' : undefined}
+      send={send}
+      busy={busy}
+      cancelLabel="Not yet"
+      sending={decide}
+      onSend={(answer) =>
+        decide.mutate({ decision, answer, ...(cents !== undefined && { cents }) }, { onSuccess: () => onDone(done) })
+      }
+      onClose={onClose}
+    >
+      {(isAttempted) => (
+        <>
+          <p>{says}</p>
+          {decision === 'partial' && (
+            <TextField
+              name="dollars"
+              label="Dollars"
+              inputMode="decimal"
+              value={dollars}
+              hint={paid === null ? undefined : `${formatCents(paid)} was paid for this piece.`}
+              error={isAttempted && isMissing ? 'Please enter an amount up to what was paid.' : undefined}
+              onChange={(event) => setDollars(event.target.value)}
+            />
+          )}
+        </>
+      )}
+    </ReasonForm>
+  );
+}

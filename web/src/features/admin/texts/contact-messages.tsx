@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { MAX_CONTACT_CHARACTERS } from '#shared/contact.ts';
+import type { AdminContactMessage } from '#shared/schemas/contact.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
+import { TextArea } from '#web/ui/field.tsx';
+import { contactQuery, useAnswerContact } from './messages.queries.ts';
+import styles from './messages-tab.module.css';
+import record from '../record.module.css';
+
+interface ContactProps {
+  message: AdminContactMessage;
+  onDone: (what: string) => void;
+}
+
+function Answer({ message: { id, email }, onDone }: ContactProps) {
+  const [answer, setAnswer] = useState('');
+  const [isAttempted, setIsAttempted] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useAnswerContact(id);
+  const isEmpty = answer.trim() === '';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setIsAttempted(true);
+    if (isEmpty) return form.current?.querySelector('textarea')?.focus();
+    if (sending.isPending) return undefined;
+    return sending.mutate({ answer: answer.trim(), done: () => onDone(`${email} gets your answer.`) });
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={styles.answer}>
+      <TextArea
+        label={`Answer to ${email}`}
+        name="answer"
+        rows={3}
+        maxLength={MAX_CONTACT_CHARACTERS}
+        value={answer}
+        error={isAttempted && isEmpty ? 'Please write an answer.' : undefined}
+        hint="It goes out by mail, with the message below it."
+        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+      />
+      {sending.error && <Callout tone="bad" role="alert" title={sending.error.message} />}
+      <Button type="submit" busy={sending.isPending && 'Sending'}>
+        Send the answer
+      </Button>
+    </form>
+  );
+}
+
+function ContactCard({ message, onDone }: ContactProps) {
+  const { email, text, page, at } = message;
+  return (
+    <li className={record.card}>
+      <div className={record.title}>
+        <h3>{email}</h3>
+      </div>
+      <p className="small muted">
+        <time dateTime={at}>{formatDateTime(Date.parse(at))}</time>
+        {page && `, on ${page}`}
+      </p>
+      <blockquote className={styles.text}>{text}</blockquote>
+      <Answer message={message} onDone={onDone} />
+    </li>
+  );
+}
+
+/** Messages from people without an order, each with its answer (W-06); nothing while none waits. */
+export function ContactMessages({ onDone }: Pick<ContactProps, 'onDone'>) {
+  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useInfiniteQuery(contactQuery());
+  const messages = data?.pages.flatMap((page) => page.messages) ?? [];
+  if (error && !data) return <Callout tone="bad" role="alert" title={error.message} />;
+  if (messages.length === 0) return null;
+  return (
+    <section aria-labelledby="contact-messages">
+      <h2 id="contact-messages" className="d3">
+        From the contact page
+      </h2>
+      <ul>
+        {messages.map((message) => (
+          <ContactCard key={message.id} message={message} onDone={onDone} />
+        ))}
+      </ul>
+      {isFetchNextPageError && <Callout tone="bad" role="alert" title={error.message} />}
+      {hasNextPage && (
+        <Button variant="ghost" busy={isFetchingNextPage && 'Loading more'} onClick={() => void fetchNextPage()}>
+          Show more of them
+        </Button>
+      )}
+    </section>
+  );
+}
