@@ -22,7 +22,7 @@ import { isOfOrder } from '#shared/local-path.ts';
 import { useSession } from '../lib/session.ts';
 import { identityChanges, onIdentityChange } from '../lib/storage.ts';
 import styles from './layout.module.css';
-import { PageErrorContext, needsBanner } from './page-error.ts';
+import { PageErrorContext, needsBanner } from '../lib/page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
 
 /** Tracks every opened page, and stores what its URL says about the visit (N-01, P-10). */

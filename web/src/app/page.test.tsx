@@ -7,7 +7,7 @@ import { ApiError } from '../lib/api.ts';
 import { answer, show } from '../lib/render.fixture.tsx';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
-import { PageFailure } from './page-failure.tsx';
+import { PageFailure } from '../ui/page-failure.tsx';
 import { Page } from './page.tsx';
 
 const banner = 'Some content on this page could not be loaded.';

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useGo } from '../ui/site-link.tsx';
 import { useHead, type HeadInput } from './head.ts';
 import { NotFound } from './not-found.tsx';
-import { usePageError } from './page-error.ts';
+import { usePageError } from '../lib/page-error.ts';
 
 interface PageProps extends HeadInput {
   /** Uses the title alone, where the specification gives it literally; else the shop's name is appended. */

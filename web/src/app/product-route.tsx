@@ -8,7 +8,7 @@ import { ProductPage } from '../features/products/product-page.tsx';
 import { ProductSkeleton } from '../features/products/product-skeleton.tsx';
 import { productQuery } from '../features/catalog/products.queries.ts';
 import { breadcrumbData } from '../lib/structured-data.ts';
-import { PageFailure } from './page-failure.tsx';
+import { PageFailure } from '../ui/page-failure.tsx';
 import { Page } from './page.tsx';
 
 const trail = [

@@ -4,7 +4,7 @@ import { ParamsContext, useLocation, useParams, useSearchParams } from '../lib/r
 import { preloadPicture } from '../ui/first-picture.ts';
 import { Layout } from './layout.tsx';
 import { NotFound } from './not-found.tsx';
-import { usePageError } from './page-error.ts';
+import { usePageError } from '../lib/page-error.ts';
 import { loadPage, loadedPage, routeTo, type PageRoute } from './page-route.ts';
 
 interface PageProps {

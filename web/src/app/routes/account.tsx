@@ -5,7 +5,7 @@ import { accountQuery } from '../../lib/account.ts';
 import { AccountSkeleton } from '../../features/identity/account-skeleton.tsx';
 import styles from '../../features/identity/account.module.css';
 import { cx } from '../../ui/cx.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

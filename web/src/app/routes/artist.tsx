@@ -6,7 +6,7 @@ import { ArtistPage } from '../../features/artists/artist-page.tsx';
 import { ArtistSkeleton } from '../../features/artists/artist-skeleton.tsx';
 import { artistQuery } from '../../features/artists/artists.queries.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const trail = [{ to: '/artists', label: 'Artists' }];

@@ -5,7 +5,7 @@ import { Converter } from '../../features/styles/converter.tsx';
 import { ConverterSkeleton } from '../../features/styles/converter-skeleton.tsx';
 import { stylesQuery } from '../../features/photos/styles.queries.ts';
 import { assetQuery } from '../../features/photos/uploads.queries.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ...StyleFilter[]] =>

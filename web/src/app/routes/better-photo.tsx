@@ -5,7 +5,7 @@ import styles from '../../features/orders/better-photo.module.css';
 import { photoRequestsQuery } from '../../features/orders/better-photo.queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

@@ -5,7 +5,7 @@ import styles from '../../features/certificates/certificate-page.module.css';
 import { certificateQuery } from '../../features/certificates/certificates.queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

@@ -16,7 +16,7 @@ import { visitOf } from '../../lib/analytics.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const DEPOSIT = '20% now to start. The rest on completion.';

@@ -7,7 +7,7 @@ import { WorkPage } from '../../features/works/work-page.tsx';
 import { WorkSkeleton } from '../../features/works/work-skeleton.tsx';
 import { workQuery } from '../../features/works/works.queries.ts';
 import { breadcrumbData } from '../../lib/structured-data.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const trailOf = ({ product }: Work) => [

@@ -5,7 +5,7 @@ import { tagQuery } from '../../features/galleries/galleries.queries.ts';
 import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';
 import { breadcrumbData } from '../../lib/structured-data.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

@@ -3,7 +3,7 @@ import { tagGroupsQuery } from '../../features/galleries/galleries.queries.ts';
 import { TAGS_TRAIL, TagsPage } from '../../features/galleries/tags-page.tsx';
 import { breadcrumbData } from '../../lib/structured-data.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

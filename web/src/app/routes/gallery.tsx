@@ -9,7 +9,7 @@ import { breadcrumbData } from '../../lib/structured-data.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const GALLERY = /^\/gallery(\/|$)/i;

@@ -5,7 +5,7 @@ import { OrdersPage } from '../../features/orders/orders-page.tsx';
 import { OrdersSkeleton } from '../../features/orders/orders-skeleton.tsx';
 import styles from '../../features/orders/orders.module.css';
 import { cx } from '../../ui/cx.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

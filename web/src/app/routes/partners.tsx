@@ -3,7 +3,7 @@ import { useAccess } from '../../features/admin/access.ts';
 import { PartnerPage, PartnerSkeleton } from '../../features/partners/partner-page.tsx';
 import { partnerDashboardQuery } from '../../features/partners/partners.queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

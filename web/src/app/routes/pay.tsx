@@ -9,7 +9,7 @@ import { ReturnedPage } from '../../features/checkout/returned-page.tsx';
 import { useAway } from '../../features/checkout/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
 import { cx } from '../../ui/cx.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

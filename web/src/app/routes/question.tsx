@@ -3,7 +3,7 @@ import { useParams } from '#web/lib/router.tsx';
 import { questionQuery } from '../../features/messages/messages.queries.ts';
 import { questionData } from '../../features/messages/question-data.ts';
 import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 const TITLE_CHARACTERS = 60;

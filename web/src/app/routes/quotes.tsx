@@ -4,7 +4,7 @@ import { useLiveOrder } from '../../features/projects/live.ts';
 import { QuotesPage } from '../../features/quotes/quotes-page.tsx';
 import { QuotesSkeleton } from '../../features/quotes/quotes-skeleton.tsx';
 import { orderQuotesQuery } from '../../features/quotes/quotes.queries.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

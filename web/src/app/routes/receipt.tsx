@@ -7,7 +7,7 @@ import { ReceiptPage } from '../../features/checkout/receipt-page.tsx';
 import { ReceiptSkeleton } from '../../features/checkout/receipt-skeleton.tsx';
 import styles from '../../features/checkout/receipt.module.css';
 import { cx } from '../../ui/cx.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 /** The receipt page loads an order with an unfinished payment again this often. */

@@ -3,7 +3,7 @@ import { useParams } from '#web/lib/router.tsx';
 import { ReviewPage } from '../../features/reviews/review-page.tsx';
 import { orderReviewQuery } from '../../features/reviews/reviews.queries.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

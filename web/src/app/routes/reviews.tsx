@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { ReviewsPage, ReviewsSkeleton } from '../../features/reviews/reviews-page.tsx';
 import { reviewsPageOf, reviewsQuery } from '../../features/reviews/listed-reviews.queries.ts';
-import { PageFailure } from '../page-failure.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
 export function Component() {

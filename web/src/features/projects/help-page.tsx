@@ -6,7 +6,7 @@ import type { OrderAction } from '#shared/order-actions.ts';
 import { ORDER } from '#shared/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { pathTo } from '#shared/paths.ts';
-import { PageFailure } from '#web/app/page-failure.tsx';
+import { PageFailure } from '#web/ui/page-failure.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

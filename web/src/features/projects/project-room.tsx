@@ -6,7 +6,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PageFailure } from '#web/app/page-failure.tsx';
+import { PageFailure } from '#web/ui/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';

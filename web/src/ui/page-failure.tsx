@@ -1,7 +1,7 @@
-import { ButtonLink } from '../ui/button.tsx';
-import styles from '../ui/empty-state.module.css';
-import { RetryButton } from '../ui/empty-state.tsx';
-import { needsBanner, usePageError } from './page-error.ts';
+import { ButtonLink } from './button.tsx';
+import styles from './empty-state.module.css';
+import { RetryButton } from './empty-state.tsx';
+import { needsBanner, usePageError } from '../lib/page-error.ts';
 
 interface PageFailureProps {
   /** Heading of the page; absent where the page has one. */
