@@ -75,15 +75,19 @@ describe('the finder of circles', () => {
     ]);
   });
 
-  it('counts the features of the site by their folder', () => {
+  it('counts the features of the site by their folder, the admin’s desks apart, and its frame above them', () => {
     const features = made(
-      'web/src/features/carts/cart-page.tsx > web/src/features/orders/progress.tsx',
-      'web/src/features/orders/order-page.tsx > web/src/features/carts/receipt.tsx',
-      'web/src/app/router.tsx > web/src/features/carts/cart-page.tsx',
-      'web/src/features/carts/receipt.tsx > web/src/app/router.tsx',
+      'web/src/features/cart/cart.queries.ts > web/src/features/orders/progress.ts',
+      'web/src/features/orders/order-page.tsx > web/src/features/cart/item-picture.tsx',
+      'web/src/app/router.tsx > web/src/features/cart/item-picture.tsx',
+      'web/src/features/admin/admin-frame.tsx > web/src/features/admin/money/payouts-tab.tsx',
+      'web/src/features/admin/money/payouts-tab.tsx > web/src/features/admin/records.tsx',
+      'web/src/features/orders/order-page.tsx > web/src/app/layout.tsx',
     );
     expect(circlesOf(features, roomOfWeb)).toEqual([
-      'carts → orders closes orders → carts: web/src/features/carts/cart-page.tsx → web/src/features/orders/progress.tsx',
+      'admin → admin/money closes admin/money → admin: web/src/features/admin/admin-frame.tsx → web/src/features/admin/money/payouts-tab.tsx',
+      'app → cart closes cart → orders → app: web/src/app/router.tsx → web/src/features/cart/item-picture.tsx',
+      'cart → orders closes orders → cart: web/src/features/cart/cart.queries.ts → web/src/features/orders/progress.ts',
     ]);
   });
 });
@@ -99,26 +103,33 @@ describe('the graph of the sources', () => {
     ).toEqual([]);
   });
 
-  it('no feature of the functions stands above itself', () => {
-    expect(circlesOf(edges, roomOfFunctions)).toEqual([]);
+  it.each([
+    ['functions/', roomOfFunctions],
+    ['web/src/', roomOfWeb],
+  ])('no feature of %s stands above itself', (_folder, roomOf) => {
+    expect(circlesOf(edges, roomOf)).toEqual([]);
   });
 
-  it('the picture of the rooms has each one once, and every import goes down in it or stays on its floor', () => {
-    const text = readFileSync(join(PROJECT_ROOT, 'docs/architecture.md'), 'utf8');
-    const [, picture = ''] = /## The rooms of `functions\/`.*?```\n(.*?)```/s.exec(text) ?? [];
-    const floors = picture
-      .trim()
-      .split('\n')
-      .map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
-    const rooms = new Set(trackedSources().flatMap((file) => roomOfFunctions(file) ?? []));
-    expect(floors.flat().toSorted()).toEqual([...rooms].toSorted());
-    const floorOf = (file: string): number => floors.findIndex((floor) => floor.includes(roomOfFunctions(file) ?? ''));
-    expect(
-      edges
-        .filter(
-          ({ from, to }) => from.startsWith('functions/') && to.startsWith('functions/') && floorOf(to) < floorOf(from),
-        )
-        .map(({ from, to }) => `${from} → ${to}`),
-    ).toEqual([]);
-  });
+  it.each([
+    ['functions/', roomOfFunctions],
+    ['web/src/', roomOfWeb],
+  ])(
+    'the picture of the rooms of %s has each one once, and every import goes down in it or stays on its floor',
+    (folder, roomOf) => {
+      const text = readFileSync(join(PROJECT_ROOT, 'docs/architecture.md'), 'utf8');
+      const [, picture = ''] = text.split(`## The rooms of \`${folder}\``)[1]?.split('```\n') ?? [];
+      const floors = picture
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/#.*/, '').trim().split(/\s+/));
+      const rooms = new Set(trackedSources().flatMap((file) => roomOf(file) ?? []));
+      expect(floors.flat().toSorted()).toEqual([...rooms].toSorted());
+      const floorOf = (file: string): number | undefined => {
+        const room = roomOf(file);
+        return room === undefined ? undefined : floors.findIndex((floor) => floor.includes(room));
+      };
+      const goesUp = ({ from, to }: Edge): boolean => (floorOf(to) ?? Infinity) < (floorOf(from) ?? -Infinity);
+      expect(edges.filter(goesUp).map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+    },
+  );
 });

@@ -91,5 +91,6 @@ export const roomOfFunctions = (file: string): string | undefined => {
   return file.endsWith('.routes.ts') ? 'api' : room;
 };
 
-/** The room of a file of the site: its feature. */
-export const roomOfWeb = (file: string): string | undefined => /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+/** The room of a file of the site: its feature, the admin's by desk, or the folder of what is no feature. */
+export const roomOfWeb = (file: string): string | undefined =>
+  /^web\/src\/(?:features\/)?(admin\/[^/]+(?=\/)|[^/]+)\//.exec(file)?.[1];
