@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { allGrants } from '#infra/local/permissions.ts';
+import { allGrants } from '#infra/local/lambda/permissions.ts';
 import { installChromium } from './support/chromium.ts';
 import { countForked, processorSeconds } from './support/processor-time.ts';
 import { UNUSED_GRANTS } from './support/unused-grants.ts';
@@ -16,7 +16,7 @@ import { UNUSED_GRANTS } from './support/unused-grants.ts';
 const [kind = 'test', ...names] = process.argv.slice(2);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'));
-/** Used grants, one line each (infra/local/permissions.ts). */
+/** Used grants, one line each (infra/local/lambda/permissions.ts). */
 const GRANTS_FILE = join(reports, 'grants.txt');
 process.env.GRANTS_FILE = GRANTS_FILE;
 const bin = (name: string): string => join(root, 'node_modules/.bin', name);

@@ -88,7 +88,7 @@ export default defineConfig({
       }),
       // The integration stories against AWS's own engine (`npm run parity`), which refuses the lean table's unsigned
       // requests, and the tests of the local runtime that read the table and its stream.
-      project('parity', [...STORIES, 'infra/local/{stream,table}.test.ts', 'test/parity/*.test.ts'], {
+      project('parity', [...STORIES, 'infra/local/dynamodb/{stream,table}.test.ts', 'test/parity/*.test.ts'], {
         ...withTable,
         globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
         setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),

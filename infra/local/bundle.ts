@@ -29,7 +29,7 @@ export const bundleFunctions = async (): Promise<string> => {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: {
-      'function-worker': 'infra/local/function-worker.ts',
+      'function-worker': 'infra/local/lambda/function-worker.ts',
       // Apart from what else the painters import, because their second thread starts from this module alone.
       'paint': 'functions/styles/paint.ts',
       ...Object.fromEntries(Object.entries(allFunctions).map(([name, { entry }]) => [name, entry])),
@@ -53,7 +53,7 @@ export const bundleFunctions = async (): Promise<string> => {
     metafile: true,
   });
   await stop();
-  const beside = [...filesBeside(), 'infra/local/policies.json'];
+  const beside = [...filesBeside(), 'infra/local/lambda/policies.json'];
   for (const file of beside) copyFileSync(join(root, file), join(FOLDER, basename(file)));
   // Not before: a system that still runs starts threads from this folder.
   const wantedFiles = new Set([...Object.keys(metafile.outputs), ...beside].map((file) => basename(file)));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { MovableClock } from './clock.ts';
-import type { FunctionHost } from './function-host.ts';
+import type { FunctionHost } from './lambda/function-host.ts';
 import { readBody, send } from './http.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;

@@ -4,8 +4,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openObjectFiles } from './bucket-objects.ts';
-import { openQueueStore } from './queue-store.ts';
+import { openObjectFiles } from './s3/objects.ts';
+import { openQueueStore } from './sqs/queue-store.ts';
 import { openStore } from './store.ts';
 
 const queues = [{ name: 'jobs', visibilitySeconds: 60 }];
@@ -13,8 +13,8 @@ const module = (name: string): string => JSON.stringify(new URL(name, import.met
 
 /** Script that stores messages and objects in an endless loop, and prints each number only after both are stored. */
 const accepting = (folder: string): string => `
-  const { openObjectFiles } = await import(${module('./bucket-objects.ts')});
-  const { openQueueStore } = await import(${module('./queue-store.ts')});
+  const { openObjectFiles } = await import(${module('./s3/objects.ts')});
+  const { openQueueStore } = await import(${module('./sqs/queue-store.ts')});
   const { openStore } = await import(${module('./store.ts')});
   const objects = openObjectFiles(${JSON.stringify(folder)}, Date.now);
   const store = openStore(${JSON.stringify(join(folder, 'store.sqlite'))});

@@ -20,8 +20,8 @@ import {
   type Source,
 } from '../manifest.ts';
 import { inFormat } from '../aws/edge/media-request.ts';
-import { createBuckets } from './bucket.ts';
-import { mediaHandler } from './bucket-media.ts';
+import { createBuckets } from './s3/bucket.ts';
+import { mediaHandler } from './s3/media.ts';
 import { buildSite } from './build.ts';
 import { bundleFunctions } from './bundle.ts';
 import { openClock } from './clock.ts';
@@ -36,29 +36,29 @@ import {
   sdkEnvironment,
   type Endpoints,
 } from './environment.ts';
-import { createBus } from './events.ts';
-import { createFaces } from './faces.ts';
-import { createPlaces } from './places.ts';
-import { createFunctionHost } from './function-host.ts';
+import { createBus } from './eventbridge/events.ts';
+import { createFaces } from './rekognition/faces.ts';
+import { createPlaces } from './location/places.ts';
+import { createFunctionHost } from './lambda/function-host.ts';
 import { isFromHere, readBody, send } from './http.ts';
-import { toHttpEvent, writeHttpResult } from './http-event.ts';
+import { toHttpEvent, writeHttpResult } from './lambda/http-event.ts';
 import { localPage } from './local-page.ts';
-import { createMailer } from './mail.ts';
-import type { Pattern } from './pattern.ts';
+import { createMailer } from './ses/mail.ts';
+import type { Pattern } from './eventbridge/pattern.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { createStripe } from './payments/stripe.ts';
-import { createQueues } from './queue.ts';
-import { pollQueue } from './queue-poll.ts';
-import { createRealtime } from './realtime.ts';
-import { createSecrets, storedKey } from './secrets.ts';
-import { createSite, nameViewer } from './site.ts';
+import { createQueues } from './sqs/queue.ts';
+import { pollQueue } from './sqs/poll.ts';
+import { createRealtime } from './appsync/realtime.ts';
+import { createSecrets, storedKey } from './secrets-manager/secrets.ts';
+import { createSite, nameViewer } from './cloudfront/site.ts';
 import type { Emulator } from './emulator.ts';
 import { openStore } from './store.ts';
-import { pageOrigin } from './stored-pages.ts';
-import { readStream } from './stream.ts';
-import { trimStream } from './stream-trim.ts';
-import { createTable, dropTable, startTableServer } from './table.ts';
-import { findTableEngine } from './table-engine.ts';
+import { pageOrigin } from './cloudfront/stored-pages.ts';
+import { readStream } from './dynamodb/stream.ts';
+import { trimStream } from './dynamodb/stream-trim.ts';
+import { createTable, dropTable, startTableServer } from './dynamodb/table.ts';
+import { findTableEngine } from './dynamodb/engine.ts';
 
 const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };

@@ -11,7 +11,7 @@ const { DEMO_ACCOUNTS, DEMO_PASSWORD } = await import('./local-page.ts');
 const { graphql } = await import('../manifest.ts');
 const { ENVIRONMENT_FILE } = await import('../operator/shop.ts');
 const { DEFAULT_SHOP, startRuntime } = await import('./runtime.ts');
-const { NoTableEngine } = await import('./table-engine.ts');
+const { NoTableEngine } = await import('./dynamodb/engine.ts');
 
 const { values } = parseArgs({
   options: {

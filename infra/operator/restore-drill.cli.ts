@@ -12,7 +12,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { startTableServer } from '../local/table.ts';
+import { startTableServer } from '../local/dynamodb/table.ts';
 import { useShop } from './shop.ts';
 import { problemsOfCopy, tableFacts, type TableFacts } from './table-facts.ts';
 

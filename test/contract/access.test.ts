@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
-import { allGrants } from '#infra/local/permissions.ts';
+import { allGrants } from '#infra/local/lambda/permissions.ts';
 import { allFunctions } from '#infra/manifest.ts';
 import { UNUSED_GRANTS } from '#test/support/unused-grants.ts';
 

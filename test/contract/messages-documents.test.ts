@@ -3,7 +3,7 @@ import { parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import { resolvers } from '#functions/api/messages.resolvers.ts';
 import { appSyncSchema } from '#functions/messages/graphql-schema.ts';
-import { rulesFor } from '#infra/local/realtime-schema.ts';
+import { rulesFor } from '#infra/local/appsync/schema.ts';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { graphql } from '#infra/manifest.ts';
 import type { GraphqlDocument } from '#web/lib/graphql.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { WebSocketServer } from 'ws';
 import * as passThrough from '#functions/messages/pass-through.js';
-import { createRealtime, type Realtime as Endpoint } from '#infra/local/realtime.ts';
+import { createRealtime, type Realtime as Endpoint } from '#infra/local/appsync/realtime.ts';
 import { graphqlDocument, requestGraphql } from '#web/lib/graphql.ts';
 import { Realtime, type Listener } from '#web/lib/realtime.ts';
 

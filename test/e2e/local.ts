@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Mail } from '#infra/local/mail.ts';
+import type { Mail } from '#infra/local/ses/mail.ts';
 
 /** What only the local runtime offers: its outbox, its movable clock, its scheduler, and the payment fakes' objects. */
 export interface Local {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentFor } from '#infra/local/site.ts';
+import { documentFor } from '#infra/local/cloudfront/site.ts';
 import { LANDINGS } from '#shared/galleries.ts';
 import { PAGES as ROUTES } from '#shared/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';

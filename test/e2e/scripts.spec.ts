@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
-import { documentFor } from '#infra/local/site.ts';
+import { documentFor } from '#infra/local/cloudfront/site.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder } from './orders.ts';
 

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import * as passThrough from '#functions/messages/pass-through.js';
 import { now } from '#functions/platform/clock.ts';
-import { toHttpEvent, writeHttpResult } from '#infra/local/http-event.ts';
+import { toHttpEvent, writeHttpResult } from '#infra/local/lambda/http-event.ts';
 import { readBody, send } from '#infra/local/http.ts';
-import { createRealtime } from '#infra/local/realtime.ts';
+import { createRealtime } from '#infra/local/appsync/realtime.ts';
 import { fallback, functionForPath, graphql } from '#infra/manifest.ts';
 import type { Handler } from './lambda-calls.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { now } from '#functions/platform/clock.ts';
-import { toHttpEvent } from '#infra/local/http-event.ts';
+import { toHttpEvent } from '#infra/local/lambda/http-event.ts';
 
 /** One request, ready to be written as bytes. */
 export interface FuzzRequest {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite } from '#infra/local/site.ts';
+import { createSite } from '#infra/local/cloudfront/site.ts';
 import { documents } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
 import { PAGES } from '#shared/pages.ts';

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { Grant } from '#infra/local/permissions.ts';
+import type { Grant } from '#infra/local/lambda/permissions.ts';
 import { allFunctions } from '#infra/manifest.ts';
 import { spelled, synthesised } from './synth.ts';
 
 const { resources } = synthesised();
-const FILE = new URL('../../infra/local/policies.json', import.meta.url);
+const FILE = new URL('../../infra/local/lambda/policies.json', import.meta.url);
 
 /** What Lambda itself asks for in a function's name; no code of ours does. */
 const BY_LAMBDA =

@@ -6,7 +6,7 @@ import type { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventb
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createQueues, type Queues } from '#infra/local/queue.ts';
+import { createQueues, type Queues } from '#infra/local/sqs/queue.ts';
 import { credentials, serve } from '#infra/local/serve.fixture.ts';
 import { openStore } from '#infra/local/store.ts';
 import { redrive, type DeadLetter } from '#infra/operator/redrive.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readBody } from '#infra/local/http.ts';
-import { createSecrets } from '#infra/local/secrets.ts';
+import { createSecrets } from '#infra/local/secrets-manager/secrets.ts';
 import { credentials, serve } from '#infra/local/serve.fixture.ts';
 import { readFields, saveFields } from '#infra/operator/provider-keys.ts';
 import { registerPaypal, registerStripe, STRIPE_EVENTS } from '#infra/operator/register-webhooks.ts';

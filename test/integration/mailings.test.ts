@@ -13,7 +13,7 @@ import { env } from '#functions/platform/env.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
 import { allFunctions, visibilitySeconds } from '#infra/manifest.ts';
-import type { Mail } from '#infra/local/mail.ts';
+import type { Mail } from '#infra/local/ses/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { asFunction } from '#test/support/as-function.ts';
 import { mailProblem } from '#test/support/mail-rules.ts';

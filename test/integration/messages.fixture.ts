@@ -19,7 +19,7 @@ import { handler as authorizerHandler } from '#functions/entries/realtime-author
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct as aProductLine } from '#test/factories/products.ts';
 import { Artist } from '#functions/artists/artist.entity.ts';
-import { createRealtime } from '#infra/local/realtime.ts';
+import { createRealtime } from '#infra/local/appsync/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { asFunction } from '#test/support/as-function.ts';
 

@@ -11,7 +11,7 @@ import { hideWork, showWork } from '#functions/works/show-work.ts';
 import { now, nowIso, setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { documentHeaders } from '#infra/documents.ts';
-import { asPrincipal, principalOf } from '#infra/local/permissions.ts';
+import { asPrincipal, principalOf } from '#infra/local/lambda/permissions.ts';
 import { anArtist, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';

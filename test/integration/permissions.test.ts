@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { placeRoutes } from '#functions/places/places.routes.ts';
 import { sendMessage } from '#functions/platform/queues.ts';
 import { env } from '#functions/platform/env.ts';
-import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/permissions.ts';
+import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/lambda/permissions.ts';
 import { somebody } from '#test/factories/people.ts';
 
 enforcePermissions();

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { readObject } from '#functions/platform/buckets.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
-import { createBuckets, type Buckets } from '#infra/local/bucket.ts';
+import { createBuckets, type Buckets } from '#infra/local/s3/bucket.ts';
 import {
   credentials,
   functionEnvironment,
@@ -18,7 +18,7 @@ import {
   sdkEnvironment,
 } from '#infra/local/environment.ts';
 import { readBody, send } from '#infra/local/http.ts';
-import { createQueues, type Queues } from '#infra/local/queue.ts';
+import { createQueues, type Queues } from '#infra/local/sqs/queue.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
 import type { Emulator } from '#infra/local/emulator.ts';
 import { openStore } from '#infra/local/store.ts';

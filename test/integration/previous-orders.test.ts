@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { documents } from '#functions/platform/table.ts';
-import { createBuckets } from '#infra/local/bucket.ts';
+import { createBuckets } from '#infra/local/s3/bucket.ts';
 import { credentials, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
 import { ORDER, type OrderStatus } from '#shared/order-states.ts';

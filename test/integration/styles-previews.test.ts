@@ -6,7 +6,7 @@ import { paintPaintings } from '#functions/styles/painting-worker.ts';
 import { StyleJob } from '#functions/styles/style-job.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
-import { pollQueue } from '#infra/local/queue-poll.ts';
+import { pollQueue } from '#infra/local/sqs/poll.ts';
 import { openPhotoWorld, type Browser, type PhotoWorld } from './photos.fixture.ts';
 import { apply, aVisitor, check, deliver, deliverPaintings, jobOf, read, waitingIn } from './styles.fixture.ts';
 

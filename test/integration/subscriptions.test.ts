@@ -14,7 +14,7 @@ import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { handler as authorizerHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import { Artist } from '#functions/artists/artist.entity.ts';
-import type { Mail } from '#infra/local/mail.ts';
+import type { Mail } from '#infra/local/ses/mail.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { resourceValue } from '#infra/local/environment.ts';
-import { startTableServer } from '#infra/local/table.ts';
+import { startTableServer } from '#infra/local/dynamodb/table.ts';
 import { randomOf } from '#test/support/random.ts';
 import type { LedgerSnapshot } from '#test/support/payments.ts';
 import { seed } from '#test/support/seed.ts';

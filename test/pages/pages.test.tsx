@@ -14,7 +14,7 @@ import { readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { planImport } from '#functions/shop/import-catalogue.ts';
 import { env } from '#functions/platform/env.ts';
 import { handler as authorizerHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
-import { createRealtime } from '#infra/local/realtime.ts';
+import { createRealtime } from '#infra/local/appsync/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { anArtist } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';

@@ -7,8 +7,8 @@ import { DescribeStreamCommand, DynamoDBStreamsClient } from '@aws-sdk/client-dy
 import { expect, it, vi } from 'vitest';
 import { credentials, REGION } from '#infra/local/environment.ts';
 import { openStore } from '#infra/local/store.ts';
-import { readStream } from '#infra/local/stream.ts';
-import { createTable, startTableServer } from '#infra/local/table.ts';
+import { readStream } from '#infra/local/dynamodb/stream.ts';
+import { createTable, startTableServer } from '#infra/local/dynamodb/table.ts';
 
 const FIVE_HOURS_MS = 5 * 3_600_000;
 const NAME = 'things';

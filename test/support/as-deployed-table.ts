@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { env } from '#functions/platform/env.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/dynamodb/table.ts';
 
 /**
  * A table of each test file's own that the catalogue's import alone has filled, as docs/deploy.md leaves a shop. The

@@ -1,4 +1,4 @@
-import { asPrincipal, enforcePermissions, principalOf } from '#infra/local/permissions.ts';
+import { asPrincipal, enforcePermissions, principalOf } from '#infra/local/lambda/permissions.ts';
 import type { FunctionName } from '#infra/manifest.ts';
 
 enforcePermissions();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { connect, type Socket } from 'node:net';
 import { documents } from '#functions/platform/table.ts';
-import { checkPermission } from '#infra/local/permissions.ts';
+import { checkPermission } from '#infra/local/lambda/permissions.ts';
 import { wellFormedJson } from '#functions/platform/well-formed.ts';
 import { remember, writes } from './writes.ts';
 

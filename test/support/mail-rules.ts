@@ -1,4 +1,4 @@
-import type { Mail } from '#infra/local/mail.ts';
+import type { Mail } from '#infra/local/ses/mail.ts';
 import { codeIn } from './plain-words.ts';
 
 type Form = Pick<Mail, 'subject' | 'text'>;

@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { mailPart } from '#functions/notifications/mailing.ts';
 import { processBatch } from '#functions/platform/process-batch.ts';
 import { PREFIXES } from '#infra/local/environment.ts';
-import { createQueues, type Queues } from '#infra/local/queue.ts';
+import { createQueues, type Queues } from '#infra/local/sqs/queue.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
 import { openStore } from '#infra/local/store.ts';
 import { allFunctions } from '#infra/manifest.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { env } from '#functions/platform/env.ts';
-import { createTable } from '#infra/local/table.ts';
+import { createTable } from '#infra/local/dynamodb/table.ts';
 
 /**
  * A separate table for each test file: files do not see each other's items, and scans have little to read. Entities

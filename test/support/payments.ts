@@ -7,7 +7,7 @@ import { resourceValue, PREFIXES } from '#infra/local/environment.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
-import { createSecrets } from '#infra/local/secrets.ts';
+import { createSecrets } from '#infra/local/secrets-manager/secrets.ts';
 import { openPaypal, type PaypalOfTests } from './paypal.ts';
 import { Shopper, type Answer } from './shopper.ts';
 

@@ -24,7 +24,7 @@ import { sellerRoutes } from '#functions/api/studio.routes.ts';
 import { styleRoutes } from '#functions/styles/styles.routes.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { workRoutes } from '#functions/works/works.routes.ts';
-import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/permissions.ts';
+import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/lambda/permissions.ts';
 import { functionForPath, type FunctionName } from '#infra/manifest.ts';
 
 /** An answer of the API as a page gets it. */

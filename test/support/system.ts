@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '#infra/local/table.ts';
+import { freePort } from '#infra/local/dynamodb/table.ts';
 import { secondsOf } from './processor-time.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,18 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBuckets } from '#infra/local/bucket.ts';
+import { createBuckets } from '#infra/local/s3/bucket.ts';
 import { credentials, functionEnvironment, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
-import { createBus } from '#infra/local/events.ts';
-import { createFaces } from '#infra/local/faces.ts';
-import { createPlaces } from '#infra/local/places.ts';
-import { createMailer } from '#infra/local/mail.ts';
+import { createBus } from '#infra/local/eventbridge/events.ts';
+import { createFaces } from '#infra/local/rekognition/faces.ts';
+import { createPlaces } from '#infra/local/location/places.ts';
+import { createMailer } from '#infra/local/ses/mail.ts';
 import { createPaypal } from '#infra/local/payments/paypal.ts';
 import { createStripe } from '#infra/local/payments/stripe.ts';
-import { createQueues } from '#infra/local/queue.ts';
-import { createSecrets } from '#infra/local/secrets.ts';
+import { createQueues } from '#infra/local/sqs/queue.ts';
+import { createSecrets } from '#infra/local/secrets-manager/secrets.ts';
 import { openStore } from '#infra/local/store.ts';
-import { startTableServer } from '#infra/local/table.ts';
+import { startTableServer } from '#infra/local/dynamodb/table.ts';
 import { allFunctions, type FunctionName } from '#infra/manifest.ts';
 
 /**
