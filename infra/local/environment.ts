@@ -73,3 +73,19 @@ export const functionEnvironment = (name: FunctionName, endpoints: Endpoints): R
 
 /** Names of the manifest's queues. */
 export const queueNames = Object.keys(queues) as (keyof typeof queues)[];
+
+export const queueName = (name: keyof typeof queues): string =>
+  resourceValue(name, (queue) => `atelier-${queue}`.toLowerCase());
+
+/** Variables with which a script of this project, run beside the system, uses the same emulators. */
+export const scriptEnvironment = (endpoints: Endpoints): Record<string, string> => ({
+  ...sdkEnvironment(endpoints),
+  SITE_URL: endpoints.origin,
+  MARKET_TABLE: resourceValue('market', String),
+  MEDIA_BUCKET: resourceValue('media', String),
+  UPLOADS_BUCKET: resourceValue('uploads', String),
+  PAGES_BUCKET: resourceValue('pages', String),
+  TOKENS_SECRET_ID: resourceValue('tokens', String),
+  STRIPE_SECRET_ID: resourceValue('stripe', String),
+  PAYPAL_SECRET_ID: resourceValue('paypal', String),
+});

@@ -1,68 +1,30 @@
-import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
-import type { APIGatewayProxyStructuredResultV2, SQSBatchResponse } from 'aws-lambda';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { MINUTE_MS } from '#shared/time.ts';
-import * as passThrough from '#functions/messages/pass-through.js';
 import { rendererBuild } from '#functions/pages/build.ts';
-import {
-  allFunctions,
-  buckets,
-  eventQueueOf,
-  fallback,
-  functionForPath,
-  graphql,
-  queues,
-  visibilitySeconds,
-  type FunctionName,
-  type Source,
-} from '../manifest.ts';
-import { inFormat } from '../aws/edge/media-request.ts';
-import { createBuckets } from './s3/bucket.ts';
-import { mediaHandler } from './s3/media.ts';
+import { allFunctions, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
 import { buildSite } from './build.ts';
 import { bundleFunctions } from './bundle.ts';
 import { openClock } from './clock.ts';
+import { createSite } from './cloudfront/site.ts';
+import { pageOrigin } from './cloudfront/stored-pages.ts';
 import { createControl } from './control.ts';
 import { demoProgress } from './demo.ts';
-import {
-  credentials,
-  PREFIXES,
-  queueNames,
-  REGION,
-  resourceValue,
-  sdkEnvironment,
-  type Endpoints,
-} from './environment.ts';
-import { createBus } from './eventbridge/events.ts';
-import { createFaces } from './rekognition/faces.ts';
-import { createPlaces } from './location/places.ts';
-import { createFunctionHost } from './lambda/function-host.ts';
-import { isFromHere, readBody, send } from './http.ts';
-import { toHttpEvent, writeHttpResult } from './lambda/http-event.ts';
-import { localPage } from './local-page.ts';
-import { createMailer } from './ses/mail.ts';
-import type { Pattern } from './eventbridge/pattern.ts';
-import { createPaypal } from './payments/paypal.ts';
-import { createStripe } from './payments/stripe.ts';
-import { createQueues } from './sqs/queue.ts';
-import { pollQueue } from './sqs/poll.ts';
-import { createRealtime } from './appsync/realtime.ts';
-import { createSecrets, storedKey } from './secrets-manager/secrets.ts';
-import { createSite, nameViewer } from './cloudfront/site.ts';
-import type { Emulator } from './emulator.ts';
-import { openStore } from './store.ts';
-import { pageOrigin } from './cloudfront/stored-pages.ts';
-import { readStream } from './dynamodb/stream.ts';
+import { findTableEngine } from './dynamodb/engine.ts';
 import { trimStream } from './dynamodb/stream-trim.ts';
 import { createTable, dropTable, startTableServer } from './dynamodb/table.ts';
-import { findTableEngine } from './dynamodb/engine.ts';
-
-const MAX_BODY_BYTES = 6 * 1024 * 1024;
-const STRIPE = { secretKey: 'sk_test_local', publishableKey: 'pk_test_local', webhookSecret: 'whsec_local' };
-const PAYPAL = { clientId: 'client-of-the-shop', clientSecret: 'secret-of-the-shop', webhookId: 'WEBHOOKLOCAL' };
+import { openEmulators, STRIPE } from './emulators.ts';
+import { PREFIXES, queueName, queueNames, resourceValue, scriptEnvironment, type Endpoints } from './environment.ts';
+import { send } from './http.ts';
+import { createFunctionHost } from './lambda/function-host.ts';
+import { localPage } from './local-page.ts';
+import { routerOf } from './router.ts';
+import { createQueues } from './sqs/queue.ts';
+import { openStore } from './store.ts';
+import { startWorkers } from './workers.ts';
 
 export interface RuntimeOptions {
   /** 0 chooses a free port. */
@@ -108,9 +70,6 @@ export interface Runtime {
   stop(): Promise<void>;
 }
 
-const queueName = (name: keyof typeof queues): string =>
-  resourceValue(name, (queue) => `atelier-${queue}`.toLowerCase());
-
 const queueDefinitions = queueNames.flatMap((name) => {
   const dead = `${queueName(name)}-dead`;
   return [
@@ -121,16 +80,6 @@ const queueDefinitions = queueNames.flatMap((name) => {
     },
     { name: dead, visibilitySeconds: 30 },
   ];
-});
-
-const patternOf = (from: Source): Pattern | undefined => {
-  if ('events' in from) return { 'detail-type': [...from.events] };
-  return 'service' in from ? { source: [from.service] } : undefined;
-};
-
-const rules = Object.entries(allFunctions).flatMap(([target, { from }]) => {
-  const pattern = patternOf(from);
-  return pattern ? [{ name: target, pattern, targets: [target] }] : [];
 });
 
 const listen = (server: ReturnType<typeof createServer>, port: number): Promise<number> =>
@@ -181,77 +130,16 @@ export const startRuntime = async ({
   };
   const host = createFunctionHost(await bundling, endpoints, clock.shared);
 
-  const bucketService = createBuckets({
-    prefix: PREFIXES.s3,
-    folder: join(dataDir, 'buckets'),
-    buckets: (Object.keys(buckets) as (keyof typeof buckets)[]).map((name) => ({
-      name: resourceValue(name, String),
-      cors: { allowedOrigins: buckets[name].browserMayPut ? [origin] : [] },
-    })),
-    credentials,
-    region: REGION,
-    now,
-  });
-  const media = mediaHandler({
-    objects: bucketService.objects,
-    bucket: resourceValue('media', String),
-    prefix: '/media',
-    chooseKey: (key, req) => inFormat(key, req.headers.accept ?? ''),
-    // The demo writes its AVIF files after `Ready`, and every browser that reads them reads the WebP.
-    insteadOf: (key) => key.replace(/\.avif$/, '.webp'),
+  const emulators = openEmulators({
+    origin,
+    dataDir,
+    store,
+    queueService,
+    host,
     notFound: async (req, res) => (await site)(req, res),
-  });
-  const bus = createBus({
-    prefix: PREFIXES.events,
-    store,
-    rules,
-    deliver: (target, messages) => host.invoke(target as FunctionName, messages),
-    retries: (target) => eventQueueOf(target as FunctionName),
     now,
   });
-  const mailer = createMailer({
-    prefix: PREFIXES.ses,
-    outboxPrefix: '/__local/outbox',
-    store,
-    now,
-    report: (type, detail) => bus.report('aws.ses', type, detail),
-  });
-  const faces = createFaces({ prefix: PREFIXES.rekognition });
-  const places = createPlaces({ prefix: PREFIXES.places });
-  const paypal = createPaypal({
-    ...PAYPAL,
-    file: join(dataDir, 'paypal.sqlite'),
-    now,
-    origin,
-    webhookUrl: `${origin}/api/webhooks/paypal`,
-  });
-  const stripe = createStripe({
-    ...STRIPE,
-    beside: () => ({ paypal: paypal.snapshot() }),
-    file: join(dataDir, 'payments.sqlite'),
-    now,
-    origin,
-    webhook: { url: `${origin}/api/webhooks/stripe`, secret: STRIPE.webhookSecret },
-  });
-  const secrets = createSecrets({
-    prefix: PREFIXES.secrets,
-    secrets: {
-      [resourceValue('tokens', String)]: { key: storedKey(join(dataDir, 'signing-key')) },
-      [resourceValue('stripe', String)]: {
-        secretKey: STRIPE.secretKey,
-        webhookSecret: STRIPE.webhookSecret,
-        apiBase: origin,
-      },
-      [resourceValue('paypal', String)]: { ...PAYPAL, apiBase: paypal.base },
-    },
-  });
-  const realtime = createRealtime({
-    sdl: readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'),
-    fields: graphql.fields,
-    resolverCode: passThrough,
-    invoke: (name, event) => host.invoke(name as FunctionName, event),
-    path: '/graphql',
-  });
+  const { bucketService, bus, faces, paypal, stripe, realtime } = emulators;
   const tick = (): Promise<unknown> =>
     host.invoke('scheduler', { 'detail-type': 'Scheduled Event', 'time': new Date(now()).toISOString() });
   const control = createControl({
@@ -280,99 +168,10 @@ export const startRuntime = async ({
   // A failure reaches whoever awaits `built`.
   site.catch(() => undefined);
 
-  const emulators: Emulator[] = [
-    bucketService,
-    queueService,
-    bus,
-    mailer.ses,
-    mailer.outbox,
-    faces,
-    places,
-    secrets,
-    stripe.local,
-    stripe.browser,
-    paypal.local,
-    paypal.site,
-    media,
-  ];
-  const emulatorFor = (path: string): Emulator | undefined =>
-    emulators
-      .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}.`))
-      .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
-
-  const callFunction = async (req: IncomingMessage, res: ServerResponse, path: string): Promise<void> => {
-    const name = functionForPath(path.replace(/\/+$/, '')) ?? fallback;
-    const body = await readBody(req, MAX_BODY_BYTES);
-    nameViewer(req);
-    return writeHttpResult(
-      res,
-      await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())),
-    );
-  };
-
-  const route = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
-    const path = (req.url ?? '/').split('?')[0] ?? '/';
-    if (path === '/api' || path.startsWith('/api/')) return callFunction(req, res, path);
-    if (path === '/graphql') return realtime.handle(req, res);
-    if (path.startsWith('/v1/')) return stripe.api(req, res);
-    const emulator = emulatorFor(path);
-    if (path.startsWith('/__local') && !isFromHere(req, emulator?.isFramed))
-      return send(res, 403, { 'content-type': 'text/plain' }, 'This machine answers its own pages and programs alone.');
-    if (emulator) return emulator.handle(req, res);
-    if (path.startsWith('/__local') && (await control(req, res, path.replace(/\/+$/, '')))) return undefined;
-    return (await site)(req, res);
-  };
-
-  answer = (req, res) => {
-    route(req, res).catch((error: unknown) => {
-      const tooLarge = error instanceof RangeError;
-      if (!tooLarge) console.error(`${req.method} ${req.url}:`, error);
-      const code = tooLarge ? 'request.too_large' : 'server.error';
-      const message = tooLarge ? 'The request is too large.' : 'Something went wrong on our side. Please try again.';
-      if (!res.headersSent)
-        send(
-          res,
-          tooLarge ? 413 : 500,
-          { 'content-type': 'application/json' },
-          JSON.stringify({ status: false, code, message, description: message, request_id: '' }),
-        );
-      else res.destroy();
-    });
-  };
+  answer = routerOf({ emulators, host, control, site: async (req, res) => (await site)(req, res), now });
   server.on('upgrade', (req, socket, head) => realtime.upgrade(req, socket, head));
 
-  const streamClient = new DynamoDBStreamsClient({ endpoint: table, region: REGION, credentials });
-  const workers: Promise<unknown>[] = [];
-  for (const [name, { from }] of Object.entries(allFunctions)) {
-    const invoke = <T>(event: unknown): Promise<T> => host.invoke<T>(name as FunctionName, event);
-    if ('queue' in from) {
-      const { batchSize, queue } = from;
-      workers.push(
-        pollQueue({
-          store: queueService.store,
-          queue: queueName(queue),
-          batchSize,
-          invoke: (event) => invoke<SQSBatchResponse | void>(event),
-          signal,
-        }),
-      );
-    }
-    if ('stream' in from) {
-      const filter = { eventName: ['INSERT'], dynamodb: { NewImage: { __edb_e__: { S: [...from.entities] } } } };
-      workers.push(
-        readStream({
-          client: streamClient,
-          table: tableName,
-          reader: name,
-          store,
-          filter,
-          batchSize: from.batchSize,
-          invoke: (event) => invoke(event),
-          signal,
-        }).done,
-      );
-    }
-  }
+  const workers = startWorkers({ queues: queueService, endpoint: table, table: tableName, store }, host, signal);
   const stopTrimming = engine.kind === 'embedded' && trimStream({ file: tableFile, table: tableName, store });
   stripe.start();
   paypal.start();
@@ -382,17 +181,7 @@ export const startRuntime = async ({
     origin,
     isNewTable,
     built: site,
-    environment: {
-      ...sdkEnvironment(endpoints),
-      SITE_URL: origin,
-      MARKET_TABLE: tableName,
-      MEDIA_BUCKET: resourceValue('media', String),
-      UPLOADS_BUCKET: resourceValue('uploads', String),
-      PAGES_BUCKET: resourceValue('pages', String),
-      TOKENS_SECRET_ID: resourceValue('tokens', String),
-      STRIPE_SECRET_ID: resourceValue('stripe', String),
-      PAYPAL_SECRET_ID: resourceValue('paypal', String),
-    },
+    environment: scriptEnvironment(endpoints),
     schedule: () => {
       minute ??= setInterval(
         () => void tick().catch((error: unknown) => console.error('The minute failed:', error)),
