@@ -1,6 +1,6 @@
 /* The site's HTML documents and their headers, as data for the CDK adapter and the local runtime, like infra/manifest.ts. */
 
-import { PAYMENT_PATHS } from '#shared/paths.ts';
+import { PAYMENT_PATHS } from '#shared/site/paths.ts';
 
 /**
  * HTML document per path: the first document that lists the path, else `shop`. `checkout` shares no script with other

@@ -1,6 +1,6 @@
-import { PRODUCT_ALIASES } from '#shared/galleries.ts';
-import { PAGE_PATTERN } from '#shared/pages.ts';
-import { FILTERS, ID_PATTERN, PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
+import { PRODUCT_ALIASES } from '#shared/catalogue/galleries.ts';
+import { PAGE_PATTERN } from '#shared/site/pages.ts';
+import { FILTERS, ID_PATTERN, PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/site/public-pages.ts';
 import type { SiteMap } from './aws/edge/document-request.ts';
 import { documents, NOT_FOUND_FILE, ROOT_FILES } from './documents.ts';
 

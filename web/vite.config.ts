@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
-import { isPaymentPath } from '../shared/paths.ts';
+import { isPaymentPath } from '../shared/site/paths.ts';
 import { cutFonts } from './fonts.ts';
 import { flags } from './flags.ts';
 import { lucide } from './icons.ts';
@@ -318,7 +318,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               groups: [
                 // All that the frame for pictures needs, so that it loads nothing of the pages.
-                { name: 'fetch-picture', priority: 9, test: /\/(photos\/fetch-picture|shared\/uploads)\.ts$/ },
+                { name: 'fetch-picture', priority: 9, test: /\/(photos\/fetch-picture|shared\/photos\/uploads)\.ts$/ },
                 // What a visit begins with, before React has come: the cache of the query library, the routes and what they ask for.
                 {
                   name: 'queries',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { typedWords } from '#shared/search-words.ts';
+import { typedWords } from '#shared/text/search-words.ts';
 import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { find } from '../lookups/lookups.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';

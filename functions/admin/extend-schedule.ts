@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { selectionDueAt } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { selectionDueAt } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';

@@ -1,6 +1,6 @@
 import type { FoundOrder } from '#shared/schemas/admin-order.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
-import { shortNumber, typedWords } from '#shared/search-words.ts';
+import { shortNumber, typedWords } from '#shared/text/search-words.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { find } from '../lookups/lookups.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';

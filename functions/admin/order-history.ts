@@ -1,6 +1,6 @@
-import { sumCents } from '#shared/money.ts';
-import { offerText } from '#shared/offers.ts';
-import { orderLabel } from '#shared/order-states.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { offerText } from '#shared/orders/offers.ts';
+import { orderLabel } from '#shared/orders/order-states.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMail } from '../mail/sent-mail.entity.ts';

@@ -1,6 +1,6 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
-import { shortNumber } from '#shared/search-words.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';

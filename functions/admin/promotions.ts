@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { termsWords } from '#shared/promotion-words.ts';
+import { termsWords } from '#shared/money/promotion-words.ts';
 import type { CreatePromotion, ListedPromotion } from '#shared/schemas/promotion.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';

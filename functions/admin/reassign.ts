@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
 import type { ReassignOrder } from '#shared/schemas/admin-overview.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { moveOrder } from '../orders/move-order.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { CUSTOMER_REMINDERS, type Remind, type StuckOrders } from '#shared/schemas/admin-overview.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';

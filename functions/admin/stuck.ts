@@ -1,4 +1,4 @@
-import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { atMost } from '../platform/table.ts';

@@ -1,6 +1,6 @@
-import { ratesOf, type ArtistFigures } from '#shared/artists.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { ratesOf, type ArtistFigures } from '#shared/people/artists.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { atMost, ifUnchanged } from '../platform/table.ts';

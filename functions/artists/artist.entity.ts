@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { ArtistFigures } from '#shared/artists.ts';
+import type { ArtistFigures } from '#shared/people/artists.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { entityOf, key } from '../platform/table.ts';
 

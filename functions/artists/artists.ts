@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { atMost } from '../platform/table.ts';
 import { Order } from '../orders/order.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';

@@ -1,4 +1,4 @@
-import { MAX_SAMPLES } from '#shared/artists.ts';
+import { MAX_SAMPLES } from '#shared/people/artists.ts';
 import { AppError } from '#shared/errors.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';

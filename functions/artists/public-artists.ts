@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
-import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/works.ts';
+import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { cached } from '../platform/cached.ts';
 import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';

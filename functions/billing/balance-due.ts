@@ -1,4 +1,4 @@
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';

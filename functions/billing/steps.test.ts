@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { billedAt, dueStep, nextChargeAt, stepAt, STEPS } from './steps.ts';
 
 const began = '2026-11-22T10:00:00.000Z';

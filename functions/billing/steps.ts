@@ -1,4 +1,4 @@
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import type { StoredBilling } from './billing.entity.ts';
 
 /** What is done about an unpaid balance, and on which day after the last piece was finished (C9). */

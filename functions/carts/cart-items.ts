@@ -1,10 +1,10 @@
-import { dayAt, daysBetween, formatDay } from '#shared/days.ts';
-import { acceptsDelivery, deliveryDay } from '#shared/delivery.ts';
-import { giftProblems, isEmailedCard } from '#shared/gift-cards.ts';
-import { completeSelection, findValue } from '#shared/options.ts';
-import type { Price } from '#shared/price-lines.ts';
-import { price } from '#shared/pricing.ts';
-import { isCustomSize } from '#shared/size.ts';
+import { dayAt, daysBetween, formatDay } from '#shared/time/days.ts';
+import { acceptsDelivery, deliveryDay } from '#shared/shipping/delivery.ts';
+import { giftProblems, isEmailedCard } from '#shared/money/gift-cards.ts';
+import { completeSelection, findValue } from '#shared/catalogue/options.ts';
+import type { Price } from '#shared/money/price-lines.ts';
+import { price } from '#shared/money/pricing.ts';
+import { isCustomSize } from '#shared/catalogue/size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { AddCartItem, CartItem, CartItemOption, Gift } from '#shared/schemas/cart.ts';

@@ -1,8 +1,8 @@
 import { ERRORS } from '#shared/errors.ts';
-import { isPosted } from '#shared/gift-cards.ts';
-import { mayRedirect } from '#shared/order-actions.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
+import { mayRedirect } from '#shared/orders/order-actions.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
-import { priceCart } from '#shared/pricing.ts';
+import { priceCart } from '#shared/money/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { ordersOf } from '../orders/orders-of.ts';

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { codesIn } from '#shared/promotions.ts';
+import { codesIn } from '#shared/money/promotions.ts';
 import {
   AccountCards,
   AddCartItem,

@@ -8,9 +8,9 @@ import {
   type CheckShipping,
   type ShippingAnswer,
 } from '#shared/schemas/cart.ts';
-import { deliveryDay, holidayIn } from '#shared/delivery.ts';
-import { codesIn } from '#shared/promotions.ts';
-import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
+import { deliveryDay, holidayIn } from '#shared/shipping/delivery.ts';
+import { codesIn } from '#shared/money/promotions.ts';
+import { EXPRESS, shippingPrice } from '#shared/shipping/shipping.ts';
 import { productLine, readProduct } from '../catalog/catalog.ts';
 import { takenVisitor, type Actor, type KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';

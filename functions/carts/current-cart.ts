@@ -1,5 +1,5 @@
 import { CART_OPEN, type CartItem } from '#shared/schemas/cart.ts';
-import { EXPRESS } from '#shared/shipping.ts';
+import { EXPRESS } from '#shared/shipping/shipping.ts';
 import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';

@@ -1,5 +1,5 @@
-import { isUndone } from '#shared/order-states.ts';
-import { settleTakenBack } from '#shared/refunds.ts';
+import { isUndone } from '#shared/orders/order-states.ts';
+import { settleTakenBack } from '#shared/money/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart, cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { isUndone, ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
-import { settle } from '#shared/refunds.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { isUndone, ORDER, ORDER_LABELS, REPAINT } from '#shared/orders/order-states.ts';
+import { settle } from '#shared/money/refunds.ts';
 import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { released, thawing } from '../orders/freeze-order.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/cases.ts';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { EVIDENCE_MS, LOST_AFTER_MS } from '#shared/orders/cases.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AddEvidence, Case, CaseKind, OpenCase, ReportDamage } from '#shared/schemas/case.ts';
 import { freezing } from '../orders/freeze-order.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';

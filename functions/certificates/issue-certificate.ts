@@ -1,6 +1,6 @@
-import { MAX_CERTIFICATE_PICTURES } from '#shared/certificates.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { sizeText } from '#shared/size.ts';
+import { MAX_CERTIFICATE_PICTURES } from '#shared/orders/certificates.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { sizeText } from '#shared/catalogue/size.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readObject } from '../platform/buckets.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_SENTENCES, type PictureState } from '#shared/certificates.ts';
+import { PICTURE_SENTENCES, type PictureState } from '#shared/orders/certificates.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Certificate as CertificateView, CertificatePicture } from '#shared/schemas/certificate.ts';
 import { readObject } from '../platform/buckets.ts';

@@ -1,6 +1,6 @@
-import { defaultStatement } from '#shared/certificates.ts';
+import { defaultStatement } from '#shared/orders/certificates.ts';
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import { readProduct } from '../catalog/catalog.ts';

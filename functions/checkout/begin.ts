@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { SAVED_CARD } from '#shared/payments.ts';
+import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
 import { giftCardShares, tooLittle, type GiftCardShare } from '../gift-cards/holds.ts';

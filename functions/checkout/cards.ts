@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { SAVED_CARD } from '#shared/payments.ts';
+import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { AccountCards, CreateCart, SavedCard } from '#shared/schemas/cart.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { readCart } from '../carts/carts.ts';

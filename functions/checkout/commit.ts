@@ -1,6 +1,6 @@
-import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
-import { sumCents } from '#shared/money.ts';
-import { ORDER, SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
 import { Cart, cartOf } from '../carts/cart.entity.ts';

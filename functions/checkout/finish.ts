@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { providerOf, type Charge, type ChargeState, type Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';

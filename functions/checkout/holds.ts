@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { givingBackStock, stillCounted, takingStock, type Stock } from '../catalog/stock.ts';
 import { cardEntities } from '../gift-cards/cards.ts';

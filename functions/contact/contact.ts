@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isEmailLike, isMailbox } from '#shared/email.ts';
+import { isEmailLike, isMailbox } from '#shared/people/email.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   afterContactParts,

@@ -7,9 +7,9 @@ import {
   PRODUCT_ALIASES,
   tagIdOf,
   UNFILTERED,
-} from '#shared/galleries.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { narrowest, type TagTree } from '#shared/tag-book.ts';
+} from '#shared/catalogue/galleries.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { narrowest, type TagTree } from '#shared/catalogue/tag-book.ts';
 import { productLine } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
 import { Artist, type StoredArtist } from '../artists/artist.entity.ts';

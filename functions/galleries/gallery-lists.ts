@@ -1,7 +1,7 @@
-import { GALLERY_PAGE } from '#shared/galleries.ts';
+import { GALLERY_PAGE } from '#shared/catalogue/galleries.ts';
 import type { PageCursors } from '#shared/schemas/gallery.ts';
-import { listOf } from '#shared/tag-book.ts';
-import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
+import { listOf } from '#shared/catalogue/tag-book.ts';
+import { ALL_WORKS, FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { atMost } from '../platform/table.ts';
 import { cursorOf, readCursor } from '../works/work-lists.ts';
 import { shownWork, type ShownWork } from '../works/shown-work.ts';

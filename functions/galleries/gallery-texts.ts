@@ -1,6 +1,6 @@
-import { nameInSentence } from '#shared/galleries.ts';
+import { nameInSentence } from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
-import type { TagTree } from '#shared/tag-book.ts';
+import type { TagTree } from '#shared/catalogue/tag-book.ts';
 import type { GallerySelection } from './gallery-filter.ts';
 import { textsOf } from '../works/tag-book.ts';
 

@@ -1,7 +1,7 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { Gallery, GalleryReview, GalleryWork } from '#shared/schemas/gallery.ts';
-import type { TagTree } from '#shared/tag-book.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import type { TagTree } from '#shared/catalogue/tag-book.ts';
+import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { listProducts } from '../catalog/catalog.ts';
 import { cardOf } from '../works/work-lists.ts';
 import type { ShownWork } from '../works/shown-work.ts';

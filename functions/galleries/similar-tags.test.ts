@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { treeOf } from '#shared/tag-book.ts';
+import { treeOf } from '#shared/catalogue/tag-book.ts';
 import { similarTags } from './similar-tags.ts';
 
 const tag = (id: string, parent?: string) => ({ tag: id, name: id, description: id, ...(parent && { parent }) });

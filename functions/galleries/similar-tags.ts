@@ -1,4 +1,4 @@
-import type { TagTree } from '#shared/tag-book.ts';
+import type { TagTree } from '#shared/catalogue/tag-book.ts';
 
 /** Number of public works by tag. */
 export type Counts = ReadonlyMap<string, number>;

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { tagIdOf, tagWords } from '#shared/galleries.ts';
+import { tagIdOf, tagWords } from '#shared/catalogue/galleries.ts';
 import type { GalleryTag, TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
-import type { BookTag, TagBook, TagTree } from '#shared/tag-book.ts';
-import { ALL_WORKS } from '#shared/works.ts';
+import type { BookTag, TagBook, TagTree } from '#shared/catalogue/tag-book.ts';
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
 import { countsByTag } from './gallery-lists.ts';
 import { byWorks, similarTags, type Counts } from './similar-tags.ts';
 import { readTagBook } from '../works/tag-book.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { normalCode } from '#shared/gift-card-balance.ts';
+import { normalCode } from '#shared/money/gift-card-balance.ts';
 import { keyedHash, seal, unseal } from '../platform/signing.ts';
 
 /**

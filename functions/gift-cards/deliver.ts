@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, orRefuse, transact, type WritersOf } from '../platform/table.ts';

@@ -1,5 +1,5 @@
-import { giftCardParts } from '#shared/gift-card-balance.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { giftCardParts } from '#shared/money/gift-card-balance.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { nowIso } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-import { mailingTime } from '#shared/gift-card-mailing.ts';
-import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
+import { mailingTime } from '#shared/money/gift-card-mailing.ts';
+import { isEmailedCard, isGiftCard } from '#shared/money/gift-cards.ts';
 import { CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { normalCode } from '#shared/gift-card-balance.ts';
+import { normalCode } from '#shared/money/gift-card-balance.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
 import type { Actor } from '../platform/actor.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
-import { pathTo } from '#shared/paths.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';

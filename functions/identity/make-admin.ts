@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { accountSubject, auditing } from '../platform/audit.ts';
 import { ANONYMOUS } from '../platform/actor.ts';
 import { outgoing } from '../platform/outbox.entity.ts';

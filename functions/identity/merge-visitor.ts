@@ -1,4 +1,4 @@
-import { isOfOrder, localPath } from '#shared/local-path.ts';
+import { isOfOrder, localPath } from '#shared/site/local-path.ts';
 import type { GuestThings } from '#shared/schemas/account.ts';
 import { adoptCart } from '../carts/adopt-cart.ts';
 import { readCurrent } from '../carts/current-cart.ts';

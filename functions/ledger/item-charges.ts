@@ -1,9 +1,9 @@
-import { sumCents } from '#shared/money.ts';
-import { price } from '#shared/pricing.ts';
-import { sharesOf, type AppliedPromo } from '#shared/promotions.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { price } from '#shared/money/pricing.ts';
+import { sharesOf, type AppliedPromo } from '#shared/money/promotions.ts';
 import type { Address, CartItem, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { shippingPrice } from '#shared/shipping.ts';
+import { shippingPrice } from '#shared/shipping/shipping.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
 /** Charges of each item of a cart, in the order of the items; together they are what the cart costs. */

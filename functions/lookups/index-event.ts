@@ -1,5 +1,5 @@
 import { readEvent } from '#events/registry.ts';
-import { emailWords, nameWords, shortNumber } from '#shared/search-words.ts';
+import { emailWords, nameWords, shortNumber } from '#shared/text/search-words.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { followAddress } from '../orders/follow-address.ts';
 import { nowSeconds } from '../platform/clock.ts';

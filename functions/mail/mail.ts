@@ -1,7 +1,7 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
-import { isMailbox } from '#shared/email.ts';
-import { pathTo } from '#shared/paths.ts';
+import { isMailbox } from '#shared/people/email.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 import { undeliverable } from './mail-feedback.ts';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { answers, createApp, refusals } from '../platform/http.ts';

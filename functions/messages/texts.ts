@@ -1,4 +1,4 @@
-import { isEmailLike, isMailbox } from '#shared/email.ts';
+import { isEmailLike, isMailbox } from '#shared/people/email.ts';
 import { AppError } from '#shared/errors.ts';
 import { normalEmail } from '../platform/users.ts';
 

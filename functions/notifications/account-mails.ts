@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { accountIn, areaOf } from '../identity/areas.ts';
 import { findLink, linkPath } from '../identity/mailed-links.ts';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { findUser } from '../platform/users.ts';
 import { Application } from '../studio/application.entity.ts';

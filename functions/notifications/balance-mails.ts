@@ -1,7 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
-import { pathTo } from '#shared/paths.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { payLinkQuery } from '../platform/order-link.ts';

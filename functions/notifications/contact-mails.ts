@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { readContactMessage } from '../contact/contact.ts';
 import type { Mail } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
-import { formatCents } from '#shared/money.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { clearMailed, codeToMail, findDelivery, isUnsent, listUnsent } from '../gift-cards/deliver.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';

@@ -1,9 +1,9 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
-import { cardStep } from '#shared/gift-card-words.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
+import { cardStep } from '#shared/money/gift-card-words.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { shortNumber } from '#shared/search-words.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { Message } from '../messages/message.entity.ts';
 import { TopicSubscription } from '../messages/subscription.entity.ts';

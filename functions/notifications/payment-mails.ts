@@ -1,8 +1,8 @@
 import type { EventPayload } from '#events/registry.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { shortNumber } from '#shared/search-words.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
-import { formatCents } from '#shared/money.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { accountOf, kindOf } from '../payouts/payees.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../artists/artists.ts';

@@ -1,8 +1,8 @@
 import type { EventPayload } from '#events/registry.ts';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
-import { MINUTE_MS } from '#shared/time.ts';
-import { pathTo } from '#shared/paths.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MINUTE_MS } from '#shared/time/time.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';

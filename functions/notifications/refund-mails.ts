@@ -1,7 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { boughtName } from '../gift-cards/bought.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';

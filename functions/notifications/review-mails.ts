@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { Order } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';

@@ -1,9 +1,9 @@
 import type { EventPayload } from '#events/registry.ts';
-import { carrierName, parcelName, trackingUrl } from '#shared/carriers.ts';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
-import { DELIVERY_MS } from '#shared/order-states.ts';
-import { pathTo } from '#shared/paths.ts';
+import { carrierName, parcelName, trackingUrl } from '#shared/shipping/carriers.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { DELIVERY_MS } from '#shared/orders/order-states.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { certificateIdOf } from '../certificates/fingerprint.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { reviewLinkQuery } from '../platform/order-link.ts';

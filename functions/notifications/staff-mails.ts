@@ -1,7 +1,7 @@
 import type { EventPayload } from '#events/registry.ts';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { pathTo } from '#shared/paths.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { PhotoRequest, type StoredPhotoRequest } from '../photo-checks/photo-request.entity.ts';
 import { now } from '../platform/clock.ts';

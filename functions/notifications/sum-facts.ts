@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/money.ts';
-import { formatSigned, sumLines } from '#shared/order-sum.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { formatSigned, sumLines } from '#shared/money/order-sum.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { adjustmentsOf, balanceOf, type StoredEntry } from '../ledger/ledger.ts';
 import type { Fact } from '../mail/mail.ts';

@@ -1,6 +1,6 @@
-import { customerAct } from '#shared/customer-acts.ts';
-import { quotingStage } from '#shared/quoting-stages.ts';
-import { isUnderway, ORDER } from '#shared/order-states.ts';
+import { customerAct } from '#shared/orders/customer-acts.ts';
+import { quotingStage } from '#shared/orders/quoting-stages.ts';
+import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
 import type { Standing } from '#shared/schemas/order.ts';
 import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { quotesOf } from '../quotes/quotes.ts';

@@ -1,5 +1,5 @@
-import { DELIVERY_MS } from '#shared/order-states.ts';
-import { GUARANTEE_MS } from '#shared/refunds.ts';
+import { DELIVERY_MS } from '#shared/orders/order-states.ts';
+import { GUARANTEE_MS } from '#shared/money/refunds.ts';
 import type { StoredOrder } from './order.entity.ts';
 
 const after = (iso: string, milliseconds: number): string => new Date(Date.parse(iso) + milliseconds).toISOString();

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { writersOf } from '../platform/table.ts';
 import { Order, type StoredOrder } from './order.entity.ts';

@@ -8,8 +8,8 @@ import {
   ORDER,
   SHIPPING_MS,
   type OrderStatus,
-} from '#shared/order-states.ts';
-import { GUARANTEE_MS } from '#shared/refunds.ts';
+} from '#shared/orders/order-states.ts';
+import { GUARANTEE_MS } from '#shared/money/refunds.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { WritersOf } from '../platform/table.ts';
 import type { MoverRole, Order, OrderMove, PausedDue, StoredOrder } from './order.entity.ts';

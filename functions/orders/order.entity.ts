@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import { IF_UNPAID } from '#shared/offers.ts';
-import type { OrderStatus } from '#shared/order-states.ts';
+import { IF_UNPAID } from '#shared/orders/offers.ts';
+import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { SetConsent } from '#shared/schemas/review.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';

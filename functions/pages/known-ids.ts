@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { LANDINGS } from '#shared/galleries.ts';
-import { PUBLIC_PAGES } from '#shared/public-pages.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
+import { PUBLIC_PAGES } from '#shared/site/public-pages.ts';
 import { productLine } from '../catalog/catalog.ts';
 import { selectionOf } from '../galleries/gallery-filter.ts';
 import { readTagBook } from '../works/tag-book.ts';

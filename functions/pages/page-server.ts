@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/public-pages.ts';
+import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/site/public-pages.ts';
 import { cached, sharedRuns } from '../platform/cached.ts';
 import { log } from '../platform/logger.ts';
 import { MISSING_FILES } from './build.ts';

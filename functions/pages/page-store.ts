@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
+import { PUBLIC_PATTERN } from '#shared/site/public-pages.ts';
 import { listKeys, readObject, readTag, removeObjects, replaceObject } from '../platform/buckets.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';

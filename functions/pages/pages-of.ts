@@ -1,6 +1,6 @@
-import { galleryPath } from '#shared/galleries.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
-import { pathTo } from '#shared/paths.ts';
+import { galleryPath } from '#shared/catalogue/galleries.ts';
+import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { normalUsername } from '../artists/usernames.ts';
 
 /** A public work that changed, was published or removed. */

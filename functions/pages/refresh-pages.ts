@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { inPool } from '#shared/pool.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName, EventOf, EventPayload } from '#events/registry.ts';

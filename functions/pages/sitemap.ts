@@ -1,8 +1,8 @@
-import { galleryPath, LANDINGS } from '#shared/galleries.ts';
-import { PAGES } from '#shared/pages.ts';
-import { PUBLIC_PAGES } from '#shared/public-pages.ts';
-import { ALL_WORKS } from '#shared/works.ts';
-import { pathTo } from '#shared/paths.ts';
+import { galleryPath, LANDINGS } from '#shared/catalogue/galleries.ts';
+import { PAGES } from '#shared/site/pages.ts';
+import { PUBLIC_PAGES } from '#shared/site/public-pages.ts';
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { atMost } from '../platform/table.ts';
 import { listProducts } from '../catalog/catalog.ts';
 import { readTagBook } from '../works/tag-book.ts';

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { codesIn } from '#shared/promotions.ts';
+import { codesIn } from '#shared/money/promotions.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
 import { FollowReferral } from '#shared/schemas/partner.ts';
 import { Month } from '#shared/schemas/payout.ts';

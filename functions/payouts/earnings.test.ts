@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS } from '#shared/artists.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { COMMISSION_PAYABLE_AFTER_MS } from '#shared/partners.ts';
+import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS } from '#shared/people/artists.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { COMMISSION_PAYABLE_AFTER_MS } from '#shared/people/partners.ts';
 import { commissionOf, entitlementOf, standingOf, type EarningFacts, type EarningOrder } from './earnings.ts';
 
 const SHIPPED = Date.parse('2026-11-02T10:00:00Z');

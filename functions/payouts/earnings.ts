@@ -1,6 +1,6 @@
-import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS, sharesOf } from '#shared/artists.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { commissionOn, COMMISSION_PAYABLE_AFTER_MS } from '#shared/partners.ts';
+import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS, sharesOf } from '#shared/people/artists.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { commissionOn, COMMISSION_PAYABLE_AFTER_MS } from '#shared/people/partners.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 
 /** An order as far as the earnings with it depend on it. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents, sumCents } from '#shared/money.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
 import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatCents, sumCents } from '#shared/money.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
 import type { AdminPayoutRun, PayRun } from '#shared/schemas/payout.ts';
 import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';

@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { PayoutLineView, Payouts } from '#shared/schemas/payout.ts';
 import { nowIso } from '../platform/clock.ts';
 import { csvOf } from '../platform/csv.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, NextPayment } from '#shared/schemas/payout.ts';
 import { csvOf } from '../platform/csv.ts';
 import { readUsers } from '../platform/users.ts';

@@ -1,6 +1,6 @@
-import { sumCents } from '#shared/money.ts';
-import { isUndone } from '#shared/order-states.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { isUndone } from '#shared/orders/order-states.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AskForPhoto, PhotoRequest as PhotoRequestView } from '#shared/schemas/photo-request.ts';
 import { Order } from '../orders/order.entity.ts';
 import { PhotoRequest, photoRequestsOf, type StoredPhotoRequest } from './photo-request.entity.ts';

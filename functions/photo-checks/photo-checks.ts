@@ -1,6 +1,6 @@
-import { judgePhoto, type Verdict } from '#shared/fitness.ts';
+import { judgePhoto, type Verdict } from '#shared/photos/fitness.ts';
 import type { ListedOrder } from '#shared/schemas/photo-check.ts';
-import { parseSize } from '#shared/size.ts';
+import { parseSize } from '#shared/catalogue/size.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';

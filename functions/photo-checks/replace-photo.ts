@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { PhotoRequest as PhotoRequestView, PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';

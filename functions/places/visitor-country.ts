@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '#shared/countries.ts';
+import { COUNTRY_CODES } from '#shared/shipping/countries.ts';
 
 /** Header in which the CDN names the country of the visitor's address; it reaches `/api/places/here` alone. */
 export const VIEWER_COUNTRY_HEADER = 'cloudfront-viewer-country';

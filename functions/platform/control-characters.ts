@@ -1,4 +1,4 @@
-import { findControlCharacters } from '#shared/control-characters.ts';
+import { findControlCharacters } from '#shared/text/control-characters.ts';
 import { AppError } from '#shared/errors.ts';
 
 const REFUSAL = 'Please leave out characters that cannot be typed.';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { env } from './env.ts';

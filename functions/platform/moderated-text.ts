@@ -1,4 +1,4 @@
-import { contactDetailsIn } from '#shared/contact-details.ts';
+import { contactDetailsIn } from '#shared/text/contact-details.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
 import type { AccountRole, StoredSession } from './user.entity.ts';
 
 /** Seconds without use after which a session ends (C43); short for admins, who can see all orders and money. */

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, REVISION_MS } from '#shared/order-states.ts';
+import { ORDER, REVISION_MS } from '#shared/orders/order-states.ts';
 import type { Approve, RequestChanges } from '#shared/schemas/project.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { MAX_PIN_REPLIES } from '#shared/projects.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { MAX_PIN_REPLIES } from '#shared/orders/projects.ts';
 import type { AddPin, AnswerPin, ProjectAuthor } from '#shared/schemas/project.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';

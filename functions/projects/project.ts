@@ -1,6 +1,6 @@
-import { earningsOf } from '#shared/artists.ts';
-import { actionsOf, type OrderSide } from '#shared/order-actions.ts';
-import { isUndone, ORDER, REVIEW_MS } from '#shared/order-states.ts';
+import { earningsOf } from '#shared/people/artists.ts';
+import { actionsOf, type OrderSide } from '#shared/orders/order-actions.ts';
+import { isUndone, ORDER, REVIEW_MS } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeAt } from '../billing/charge-at.ts';

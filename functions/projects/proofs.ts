@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { readHeld } from '../orders/held-order.ts';
 import { moveOrder } from '../orders/move-order.ts';

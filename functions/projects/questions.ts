@@ -1,5 +1,5 @@
 import { afterParts, type AdminQuestion, type AdminQuestions } from '#shared/schemas/admin-question.ts';
-import { shortNumber } from '#shared/search-words.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { readArtists } from '../artists/artists.ts';

@@ -1,6 +1,6 @@
-import { parcelName, trackingNumber, trackingProblem } from '#shared/carriers.ts';
+import { parcelName, trackingNumber, trackingProblem } from '#shared/shipping/carriers.ts';
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
 import { readBalanceDue } from '../billing/balance-due.ts';
 import { Cart } from '../carts/cart.entity.ts';

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { actionsOf, type OrderAction, type OrderFacts, type OrderSide } from '#shared/order-actions.ts';
-import { mayReviewOrder } from '#shared/order-states.ts';
-import { allowsCancellation, cancellationRule } from '#shared/refunds.ts';
+import { actionsOf, type OrderAction, type OrderFacts, type OrderSide } from '#shared/orders/order-actions.ts';
+import { mayReviewOrder } from '#shared/orders/order-states.ts';
+import { allowsCancellation, cancellationRule } from '#shared/money/refunds.ts';
 import type { ProjectAuthor } from '#shared/schemas/project.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { owns, type Actor } from '../platform/actor.ts';

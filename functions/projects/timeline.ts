@@ -1,8 +1,8 @@
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
-import type { OrderSide } from '#shared/order-actions.ts';
-import { formatCents } from '#shared/money.ts';
-import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
+import type { OrderSide } from '#shared/orders/order-actions.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/photos/pictures.ts';
 import type { Pin, ProjectAuthor, ProjectImage, TimelineEntry, TimelineKind } from '#shared/schemas/project.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
 import { paymentsOf } from '../ledger/ledger.ts';

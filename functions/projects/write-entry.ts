@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProjectAuthor } from '#shared/schemas/project.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';

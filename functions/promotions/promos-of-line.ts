@@ -1,8 +1,8 @@
-import { piecesOf } from '#shared/promotion-pieces.ts';
-import { promotionRefusal } from '#shared/promotion-terms.ts';
+import { piecesOf } from '#shared/money/promotion-pieces.ts';
+import { promotionRefusal } from '#shared/money/promotion-terms.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { ProductPromo, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
-import { customSizeCode, SIDE_LIMITS } from '#shared/size.ts';
+import { customSizeCode, SIDE_LIMITS } from '#shared/catalogue/size.ts';
 import { cached } from '../platform/cached.ts';
 import { now } from '../platform/clock.ts';
 import { automaticPromotions, termsAt } from './promotions.ts';

@@ -1,7 +1,7 @@
 import { ERRORS } from '#shared/errors.ts';
-import type { PromotedItem } from '#shared/promotion-pieces.ts';
-import type { OfferedPromotion } from '#shared/promotion-terms.ts';
-import { applyPromotions, type Promoted } from '#shared/promotions.ts';
+import type { PromotedItem } from '#shared/money/promotion-pieces.ts';
+import type { OfferedPromotion } from '#shared/money/promotion-terms.ts';
+import { applyPromotions, type Promoted } from '#shared/money/promotions.ts';
 import type { CreatePromotion, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
 import { ReferralCode } from '../partners/partner.entity.ts';
 import { idsOf, type Actor } from '../platform/actor.ts';

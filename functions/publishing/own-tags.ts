@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { tagIdOf } from '#shared/galleries.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { tagIdOf } from '#shared/catalogue/galleries.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { PieceTags } from '#shared/schemas/gallery.ts';
-import { fittingTags, isFewEnough, MAX_OWN_TAGS, narrowest, type TagTree } from '#shared/tag-book.ts';
+import { fittingTags, isFewEnough, MAX_OWN_TAGS, narrowest, type TagTree } from '#shared/catalogue/tag-book.ts';
 import { auditing, stillAdmin } from '../platform/audit.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { readTagBook } from '../works/tag-book.ts';

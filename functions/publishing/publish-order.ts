@@ -1,7 +1,7 @@
-import { withoutContactDetails } from '#shared/contact-details.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { FEATURED_STARS } from '#shared/reviews.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import { withoutContactDetails } from '#shared/text/contact-details.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { FEATURED_STARS } from '#shared/orders/reviews.ts';
+import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RatingSum } from '#shared/reviews.ts';
+import type { RatingSum } from '#shared/orders/reviews.ts';
 import { Order } from '../orders/order.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { countFigures, measureArtist, recordFinish } from '../artists/artist-figures.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { hasEnded, ORDER } from '#shared/order-states.ts';
+import { hasEnded, ORDER } from '#shared/orders/order-states.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { moveOrder } from '../orders/move-order.ts';

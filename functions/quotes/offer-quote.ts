@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { isNewOffer, maxExtra } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { isNewOffer, maxExtra } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { OfferQuote } from '#shared/schemas/quote.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

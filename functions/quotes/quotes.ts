@@ -1,6 +1,6 @@
-import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { averageOf } from '#shared/reviews.ts';
+import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { averageOf } from '#shared/orders/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

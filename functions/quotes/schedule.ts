@@ -1,5 +1,5 @@
-import { NO_OFFER_MS } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { NO_OFFER_MS } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { CONFIRM_SECONDS, ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { CONFIRM_SECONDS, ORDER } from '#shared/orders/order-states.ts';
 import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

@@ -1,5 +1,5 @@
-import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
-import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
+import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
+import { SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';

@@ -1,5 +1,5 @@
-import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/offers.ts';
-import { settle } from '#shared/refunds.ts';
+import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
+import { settle } from '#shared/money/refunds.ts';
 import { ledgerOf, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';

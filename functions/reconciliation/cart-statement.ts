@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
 import type { StoredAttempt } from '../checkout/attempt.ts';
 import { payoutsIn, receiptsIn } from './entries.ts';

@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { StoredAttempt } from '../checkout/attempt.ts';

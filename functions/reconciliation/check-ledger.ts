@@ -1,5 +1,5 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { sumCents } from '#shared/money.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';

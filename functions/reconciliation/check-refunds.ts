@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { backKeyOf } from './check-charges.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
 import { isConditionRefused } from '../platform/table.ts';

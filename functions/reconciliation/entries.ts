@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { Account, StoredEntry } from '../ledger/ledger.ts';
 
 /** Sum in cents of the entries' lines in the accounts. */

@@ -1,5 +1,5 @@
 import { inPool } from '#shared/pool.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';

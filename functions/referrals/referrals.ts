@@ -1,5 +1,5 @@
-import { codesIn } from '#shared/promotions.ts';
-import { REFERRAL_MS } from '#shared/partners.ts';
+import { codesIn } from '#shared/money/promotions.ts';
+import { REFERRAL_MS } from '#shared/people/partners.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { findUser, mailboxOf } from '../platform/users.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
-import { settle, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
+import { settle, splitOverSources, type Settlement as Amounts } from '#shared/money/refunds.ts';
 import type { CancelByStaff } from '#shared/schemas/admin-overview.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { asAdmin } from '../platform/audit.ts';

@@ -5,9 +5,9 @@ import {
   splitOverSources,
   type CancellationRule,
   type Settlement as Amounts,
-} from '#shared/refunds.ts';
+} from '#shared/money/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import type { Actor } from '../platform/actor.ts';

@@ -1,7 +1,7 @@
 import { Cart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { appending, balanceOf, ledgerEntry } from '../ledger/ledger.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { newId } from '../platform/ids.ts';
 import { items, writersOf, type Items } from '../platform/table.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';

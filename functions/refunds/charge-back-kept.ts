@@ -1,5 +1,5 @@
-import { sumCents } from '#shared/money.ts';
-import { splitByWeight } from '#shared/refunds.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { splitByWeight } from '#shared/money/refunds.ts';
 import { Cart, cartOf } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { appending, balanceOf, ledgerEntry, ledgerOf } from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { isPaintedAgain } from '#shared/refunds.ts';
+import { isPaintedAgain } from '#shared/money/refunds.ts';
 import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { Order } from '../orders/order.entity.ts';

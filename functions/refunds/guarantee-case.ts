@@ -1,12 +1,12 @@
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import {
   guaranteeProblem,
   isPaintedAgain,
   settle,
   splitOverSources,
   type Settlement as Amounts,
-} from '#shared/refunds.ts';
+} from '#shared/money/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';

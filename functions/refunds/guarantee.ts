@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER_LABELS } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER_LABELS } from '#shared/orders/order-states.ts';
 import type { Cancellation, RefundByGuarantee } from '#shared/schemas/refund.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

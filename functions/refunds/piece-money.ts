@@ -1,7 +1,7 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { sumCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/refunds.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { pieceAccounts, type MoneyEvent, type PieceAccount, type Source } from '#shared/money/refunds.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { type Account, ledgerOf, PLACED_MEMO, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';

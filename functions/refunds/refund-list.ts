@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
 import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';

@@ -1,5 +1,5 @@
-import { formatCents, sumCents } from '#shared/money.ts';
-import type { CancellationRule } from '#shared/refunds.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
+import type { CancellationRule } from '#shared/money/refunds.ts';
 import type { Cancellation, RefundView } from '#shared/schemas/refund.ts';
 import type { StoredDelivery } from '../gift-cards/gift-card.entity.ts';
 import type { SettlementRule, StoredRefund, StoredSettlement } from './refund.entity.ts';

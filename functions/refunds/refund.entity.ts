@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import type { OpenRule } from '#shared/refunds.ts';
+import type { OpenRule } from '#shared/money/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, ORDER_LABELS, REPAINT } from '#shared/order-states.ts';
+import { ORDER, ORDER_LABELS, REPAINT } from '#shared/orders/order-states.ts';
 import type { AdminClaim, AnswerClaim } from '#shared/schemas/guarantee.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { moveOrder } from '../orders/move-order.ts';

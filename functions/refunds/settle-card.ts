@@ -1,4 +1,4 @@
-import { settle, settleTakenBack, splitOverSources, type Settlement as Amounts } from '#shared/refunds.ts';
+import { settle, settleTakenBack, splitOverSources, type Settlement as Amounts } from '#shared/money/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';

@@ -1,6 +1,6 @@
-import { sumCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
-import type { Settlement as Amounts } from '#shared/refunds.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import type { Settlement as Amounts } from '#shared/money/refunds.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { optionCents } from '../ledger/item-charges.ts';

@@ -1,4 +1,4 @@
-import { splitOverSources } from '#shared/refunds.ts';
+import { splitOverSources } from '#shared/money/refunds.ts';
 import { CART_CANCELLED } from '#shared/schemas/cart.ts';
 import type { Cart } from '../carts/cart.entity.ts';
 import { ledgerEntry, type StoredEntry } from '../ledger/ledger.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import type { Cancellation, TakeCardBack } from '#shared/schemas/refund.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
-import { hasEnded } from '#shared/order-states.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { hasEnded } from '#shared/orders/order-states.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { isConditionRefused } from '../platform/table.ts';

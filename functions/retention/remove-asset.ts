@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { hasEnded, isUndone } from '#shared/order-states.ts';
+import { hasEnded, isUndone } from '#shared/orders/order-states.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import type { Actor } from '../platform/actor.ts';

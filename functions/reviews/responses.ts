@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { averageOf } from '#shared/reviews.ts';
+import { averageOf } from '#shared/orders/reviews.ts';
 import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';

@@ -1,7 +1,7 @@
-import { withoutContactDetails } from '#shared/contact-details.ts';
+import { withoutContactDetails } from '#shared/text/contact-details.ts';
 import { AppError } from '#shared/errors.ts';
-import { REVIEW_MS } from '#shared/order-states.ts';
-import { isReviewable } from '#shared/reviews.ts';
+import { REVIEW_MS } from '#shared/orders/order-states.ts';
+import { isReviewable } from '#shared/orders/reviews.ts';
 import type { AddReview, OrderReview } from '#shared/schemas/review.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

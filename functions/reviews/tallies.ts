@@ -1,4 +1,4 @@
-import { averageOf, scoreOf, type RatingSum } from '#shared/reviews.ts';
+import { averageOf, scoreOf, type RatingSum } from '#shared/orders/reviews.ts';
 import { Product } from '../catalog/product.entity.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';

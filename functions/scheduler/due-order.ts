@@ -1,4 +1,4 @@
-import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { approveBySilence } from '../projects/decide-proof.ts';
 import { runSchedule } from '../quotes/schedule.ts';
 import { closeByDeadline, deliverByDeadline } from '../shipping/deliver.ts';

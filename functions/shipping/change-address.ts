@@ -1,10 +1,10 @@
 import { keysOf } from '#shared/keys.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { ChangeAddress } from '#shared/schemas/shipping.ts';
-import { EXPRESS, missingFields, shippingPrice } from '#shared/shipping.ts';
+import { EXPRESS, missingFields, shippingPrice } from '#shared/shipping/shipping.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { FROZEN_TEXT } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

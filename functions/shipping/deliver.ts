@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER, ORDER_LABELS } from '#shared/order-states.ts';
+import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type MoverRole, type StoredOrder } from '../orders/order.entity.ts';

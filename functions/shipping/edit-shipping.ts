@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AnswerShippingEdit, EditShipping } from '#shared/schemas/shipping.ts';
 import { FROZEN_TEXT } from '../orders/freeze-order.ts';
 import { readHeld } from '../orders/held-order.ts';

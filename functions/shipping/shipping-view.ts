@@ -1,4 +1,4 @@
-import { trackingUrl } from '#shared/carriers.ts';
+import { trackingUrl } from '#shared/shipping/carriers.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
 import type { CreatePromotion } from '#shared/schemas/promotion.ts';
-import type { TagBook } from '#shared/tag-book.ts';
+import type { TagBook } from '#shared/catalogue/tag-book.ts';
 import { styleList } from '../styles/style-list.ts';
 import { checkLine } from './catalogue-rules.ts';
 import { checkPromotions, PromotionsFile } from './promotion-files.ts';

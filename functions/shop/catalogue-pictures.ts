@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import sharp, { type Matrix3x3 } from 'sharp';
-import { FORMATS, pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
+import { FORMATS, pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/photos/pictures.ts';
 import { readObject, writeObject } from '../platform/buckets.ts';
 import { paint } from '../styles/paint.ts';
 import { meanColor } from '../uploads/mean-color.ts';

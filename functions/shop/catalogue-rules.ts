@@ -1,9 +1,9 @@
-import { DELIVERY_TIERS } from '#shared/delivery.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { completeSelection, OPTION_IDS } from '#shared/options.ts';
-import { price } from '#shared/pricing.ts';
+import { DELIVERY_TIERS } from '#shared/shipping/delivery.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { completeSelection, OPTION_IDS } from '#shared/catalogue/options.ts';
+import { price } from '#shared/money/pricing.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { isCustomSize, parseSize } from '#shared/size.ts';
+import { isCustomSize, parseSize } from '#shared/catalogue/size.ts';
 import type { CatalogueLine, Problem } from './catalogue-files.ts';
 
 type Wrong = Omit<Problem, 'file'>;

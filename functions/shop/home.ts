@@ -1,5 +1,5 @@
-import { LANDINGS, PRODUCT_ALIASES, galleryPath } from '#shared/galleries.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { LANDINGS, PRODUCT_ALIASES, galleryPath } from '#shared/catalogue/galleries.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import {
   HomeChoices,
   type HomeArtist,
@@ -9,7 +9,7 @@ import {
   type HomeWork,
 } from '#shared/schemas/home.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { cached } from '../platform/cached.ts';
 import { featuredArtists } from '../artists/public-artists.ts';
 import { cardOf, newestWorks, type WorkList } from '../works/work-lists.ts';

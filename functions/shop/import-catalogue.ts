@@ -1,4 +1,4 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANDINGS } from '#shared/galleries.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import { CATALOGUE_FOLDER } from './catalogue-files.ts';
 import { readCatalogue } from './catalogue-files.ts';
 import { bookOf, checkGalleries, checkTags, GalleriesFile, TagsFile } from './tag-files.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { galleryPath, LANDINGS, PRODUCT_ALIASES, tagName, UNFILTERED } from '#shared/galleries.ts';
+import { galleryPath, LANDINGS, PRODUCT_ALIASES, tagName, UNFILTERED } from '#shared/catalogue/galleries.ts';
 import { GalleryTexts } from '#shared/schemas/gallery.ts';
-import { MAX_TAG_DEPTH, treeOf, type BookTag, type TagBook } from '#shared/tag-book.ts';
+import { MAX_TAG_DEPTH, treeOf, type BookTag, type TagBook } from '#shared/catalogue/tag-book.ts';
 import type { Problem } from './catalogue-files.ts';
 
 const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no tag: small letters, digits and hyphens');

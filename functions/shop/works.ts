@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { MAX_GALLERY_TAGS, tagIdOf } from '#shared/galleries.ts';
-import { listOf, narrowest } from '#shared/tag-book.ts';
+import { MAX_GALLERY_TAGS, tagIdOf } from '#shared/catalogue/galleries.ts';
+import { listOf, narrowest } from '#shared/catalogue/tag-book.ts';
 import { readTagBook } from '../works/tag-book.ts';
-import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
+import { ALL_WORKS, FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { productLine, summaryOf as productSummaryOf } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';

@@ -1,5 +1,5 @@
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { mergeAtSignIn } from '../identity/merge-visitor.ts';
 import { register } from '../identity/register.ts';
 import type { Actor } from '../platform/actor.ts';

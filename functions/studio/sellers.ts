@@ -1,7 +1,7 @@
-import { sharesOf } from '#shared/artists.ts';
+import { sharesOf } from '#shared/people/artists.ts';
 import { AppError } from '#shared/errors.ts';
-import { isUnderway, ORDER } from '#shared/order-states.ts';
-import { isPaintedAgain } from '#shared/refunds.ts';
+import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
+import { isPaintedAgain } from '#shared/money/refunds.ts';
 import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';

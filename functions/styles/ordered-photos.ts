@@ -1,6 +1,6 @@
 import type { OrderedPhoto, StyleChoice } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { jobFor, readJob } from './style-jobs.ts';
 import { styleList, styleStep } from './style-list.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';

@@ -1,4 +1,4 @@
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { now } from '../platform/clock.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { newToken } from '../platform/ids.ts';

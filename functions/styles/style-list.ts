@@ -1,4 +1,4 @@
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 
 const STRENGTHS_PER_UNIT = 20;
 /** The strength that is painted for a chosen one: the nearest step of 0.05. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { ApplyFilter, StyleFilter, StyleJob } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { RequestContext } from '../platform/context.ts';
 import { ifUnchanged } from '../platform/table.ts';

@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import sharp from 'sharp';
-import { frameOf } from '#shared/crop.ts';
+import { frameOf } from '#shared/photos/crop.ts';
 import type { Part } from '#shared/schemas/asset.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
 import { log } from '../platform/logger.ts';

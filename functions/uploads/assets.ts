@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
-import { VIEW_SIDE, withFacts } from '#shared/pictures.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { VIEW_SIDE, withFacts } from '#shared/photos/pictures.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { takenVisitor, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';

@@ -57,7 +57,7 @@ const lightOf = ({ data }: Grey): { brightness: number; contrast: number } => {
 const ALL: Part = { x: 0, y: 0, w: 100, h: 100 };
 
 /**
- * Measures an upright picture and its faces for shared/fitness.ts; `came` is the photo's size before scaling, in
+ * Measures an upright picture and its faces for shared/photos/fitness.ts; `came` is the photo's size before scaling, in
  * pixels.
  */
 export const measurePhoto = async (

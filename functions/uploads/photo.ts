@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
-import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/pictures.ts';
+import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/photos/pictures.ts';
 import { decodeBmp } from './bmp.ts';
 import { decodeHeic } from './heic.ts';
 import { isHeic } from './heic-boxes.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts';
-import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/uploads.ts';
+import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/photos/uploads.ts';
 import { ifUnchanged, items, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { Asset, type StoredAsset } from './asset.entity.ts';
 import { cartsOf } from './holds.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
-import { partSizes } from '#shared/uploads.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { partSizes } from '#shared/photos/uploads.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { readObject, removeObjects, writeObject } from '../platform/buckets.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';

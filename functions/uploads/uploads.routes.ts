@@ -9,7 +9,7 @@ import {
   UploadPlan,
   UploadToken,
 } from '#shared/schemas/asset.ts';
-import { UPLOAD_TOKEN_HEADER } from '#shared/uploads.ts';
+import { UPLOAD_TOKEN_HEADER } from '#shared/photos/uploads.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { networkOf, requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platform/http.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { withoutFacts } from '#shared/pictures.ts';
-import { ALL_WORKS, FEATURED_WORKS } from '#shared/works.ts';
-import { fittingTags, listsOf, type TagTree } from '#shared/tag-book.ts';
+import { withoutFacts } from '#shared/photos/pictures.ts';
+import { ALL_WORKS, FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import { fittingTags, listsOf, type TagTree } from '#shared/catalogue/tag-book.ts';
 import { TagCount } from './tag-book.entity.ts';
 import { readTagBook } from './tag-book.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';

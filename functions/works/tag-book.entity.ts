@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { GalleryTexts } from '#shared/schemas/gallery.ts';
-import type { TagBook as TagBookShape } from '#shared/tag-book.ts';
+import type { TagBook as TagBookShape } from '#shared/catalogue/tag-book.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** The editors' tags, one item per locale, written by the catalogue import. */

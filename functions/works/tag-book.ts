@@ -1,5 +1,5 @@
 import type { GalleryTexts } from '#shared/schemas/gallery.ts';
-import { treeOf, type TagBook as TagBookShape, type TagTree } from '#shared/tag-book.ts';
+import { treeOf, type TagBook as TagBookShape, type TagTree } from '#shared/catalogue/tag-book.ts';
 import { cached } from '../platform/cached.ts';
 import { GalleryText, TagBook } from './tag-book.entity.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { ALL_WORKS } from '#shared/works.ts';
-import { formatSize, parseSize } from '#shared/size.ts';
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
+import { formatSize, parseSize } from '#shared/catalogue/size.ts';
 import { atMost } from '../platform/table.ts';
 import { shownWork, tileOf, type ShownWork } from './shown-work.ts';
 import { TaggedWork, Work } from './work.entity.ts';

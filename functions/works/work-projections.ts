@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_WORKS } from '#shared/works.ts';
-import type { TagTree } from '#shared/tag-book.ts';
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
+import type { TagTree } from '#shared/catalogue/tag-book.ts';
 import { TagCount, type StoredCount } from './tag-book.entity.ts';
 import { readTagBook } from './tag-book.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';

@@ -67,7 +67,7 @@ export type ListedWork = Omit<StoredWork, 'lists'>;
 export const TaggedWork = entityOf({
   model: { entity: 'taggedWork', version: '1', service: 'market' },
   attributes: {
-    /** Name of the list (shared/tag-book.ts). */
+    /** Name of the list (shared/catalogue/tag-book.ts). */
     tag: { type: 'string', required: true },
     sku: { type: 'string', required: true },
     supplierId: { type: 'string', required: true },

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { MINUTE_MS } from '#shared/time.ts';
+import { MINUTE_MS } from '#shared/time/time.ts';
 import { rendererBuild } from '#functions/pages/build.ts';
 import { allFunctions, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
 import { buildSite } from './build.ts';

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { signature } from '../local/payments/stripe/webhooks.ts';
 import type { StyleFilter, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 
 /** A small JPEG that is uploaded and painted. */
 export interface SmokePicture {

@@ -1,5 +1,5 @@
 import { ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 
 /** What a table holds: items per entity, and its ledger up to a moment, which never changes afterwards. */
 export interface TableFacts {

@@ -13,7 +13,7 @@ export const Email = z.email('Please enter a valid email.').max(254);
 export const Area = z.enum(['customer', 'artist']);
 export type Area = z.infer<typeof Area>;
 
-/** Path of this site to return to after signing in; any other address is ignored (shared/local-path.ts). */
+/** Path of this site to return to after signing in; any other address is ignored (shared/site/local-path.ts). */
 const ReturnPath = z.string().max(500).optional();
 /** A code of the authenticator app, or a recovery code. */
 const Code = z.string().trim().min(6).max(20);

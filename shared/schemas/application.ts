@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { contactDetailsIn } from '../contact-details.ts';
+import { contactDetailsIn } from '../text/contact-details.ts';
 import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
-import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../artists.ts';
+import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../people/artists.ts';
 import { Email, Password } from './account.ts';
 import { SellerSummary } from './artist.ts';
 

@@ -33,7 +33,7 @@ export type Part = z.infer<typeof Part>;
 /**
  * Measures of an uploaded photo: pixels of the upright original; sharpness (variance of the Laplacian of the grey
  * picture at 1024 pixels), brightness (mean, 0 to 255), contrast (standard deviation); faces from left to right.
- * shared/fitness.ts judges them.
+ * shared/photos/fitness.ts judges them.
  */
 export const PhotoFitness = z.object({
   width: z.number().int(),

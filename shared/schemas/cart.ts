@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PIECE_PHOTOS } from '../uploads.ts';
+import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { PromoNote } from './promotion.ts';
 
@@ -20,7 +20,7 @@ export const CartItemOption = z.object({
 export type CartItemOption = z.infer<typeof CartItemOption>;
 
 /**
- * Recipient of an e-gift card; without a gift the card goes to the buyer. `giftProblems` (shared/gift-cards.ts)
+ * Recipient of an e-gift card; without a gift the card goes to the buyer. `giftProblems` (shared/money/gift-cards.ts)
  * validates it.
  */
 export const Gift = z.object({

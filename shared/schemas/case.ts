@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CLAIM_PHOTOS } from '../refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '../money/refunds.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
 const Words = z.string().trim().min(1).max(4_000);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_STATEMENT_CHARACTERS } from '../certificates.ts';
+import { MAX_STATEMENT_CHARACTERS } from '../orders/certificates.ts';
 import { ModeratedText, TextRead, TextState } from './moderation.ts';
 import { Report } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CONTACT_CHARACTERS } from '../contact.ts';
+import { MAX_CONTACT_CHARACTERS } from '../people/contact.ts';
 
 const text = (missing: string) => z.string().trim().min(1, missing).max(MAX_CONTACT_CHARACTERS);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CLAIM_PHOTOS } from '../refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '../money/refunds.ts';
 import { Cancellation } from './refund.ts';
 
 /** State of a guarantee claim as it is stored. */

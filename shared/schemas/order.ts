@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CUSTOMER_ACTS } from '../customer-acts.ts';
+import { CUSTOMER_ACTS } from '../orders/customer-acts.ts';
 import { OrderedPhoto } from './asset.ts';
-import { QUOTING_STAGES } from '../quoting-stages.ts';
+import { QUOTING_STAGES } from '../orders/quoting-stages.ts';
 import { CartItem } from './cart.ts';
 import { BoughtGiftCard } from './gift-card.ts';
 

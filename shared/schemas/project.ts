@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ORDER_ACTIONS } from '../order-actions.ts';
-import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../projects.ts';
+import { ORDER_ACTIONS } from '../orders/order-actions.ts';
+import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../orders/projects.ts';
 import { OrderedPhoto } from './asset.ts';
 import { decimal } from './decimal.ts';
 import { SetConsent } from './review.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimal } from './decimal.ts';
-import { isMark } from '../promotion-terms.ts';
+import { isMark } from '../money/promotion-terms.ts';
 
 /** A promotion code, converted to capitals: letters, digits and hyphens. */
 const PromotionCode = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
-import { contactDetailsIn } from '../contact-details.ts';
-import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../offers.ts';
-import { DAY_SECONDS } from '../time.ts';
+import { contactDetailsIn } from '../text/contact-details.ts';
+import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../orders/offers.ts';
+import { DAY_SECONDS } from '../time/time.ts';
 import { CartItemOption } from './cart.ts';
 import { ClaimPhoto } from './guarantee.ts';
 

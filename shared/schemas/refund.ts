@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CLAIM_PHOTOS } from '../refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '../money/refunds.ts';
 
 const Part = z.object({ label: z.string(), cents: z.number().int().nonnegative() });
 

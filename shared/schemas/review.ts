@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_REVIEW_CHARACTERS } from '../reviews.ts';
+import { MAX_REVIEW_CHARACTERS } from '../orders/reviews.ts';
 import { ModeratedText, TextRead, TextState } from './moderation.ts';
 
 const Rating = z.number().int().min(1).max(5);

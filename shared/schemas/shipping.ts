@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CARRIER_IDS } from '../carriers.ts';
-import { MAX_SHIPPING_CENTS } from '../shipping.ts';
+import { CARRIER_IDS } from '../shipping/carriers.ts';
+import { MAX_SHIPPING_CENTS } from '../shipping/shipping.ts';
 import { Address } from './cart.ts';
 
 const Cents = z.number().int();

@@ -18,7 +18,7 @@ const { measured, setMetricsSink } = await import('#functions/platform/metrics.t
 const { runDueWork } = await import('#functions/scheduler/scheduler.ts');
 const { anOrder } = await import('#test/factories/orders.ts');
 const { openPayments } = await import('#test/support/payments.ts');
-const { ORDER } = await import('#shared/order-states.ts');
+const { ORDER } = await import('#shared/orders/order-states.ts');
 console.log = () => undefined;
 
 const payments = await openPayments();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { moderated } from '#functions/platform/moderated-text.ts';
 import '#functions/uploads/photo.ts';
-import { treeOf } from '#shared/tag-book.ts';
+import { treeOf } from '#shared/catalogue/tag-book.ts';
 import { catalogue, LINES } from '#test/seed/catalogue.ts';
 import { packageFolder } from '#test/seed/photos.ts';
 import { SHOP_ARTISTS } from '#test/seed/shop/artists.ts';

@@ -62,11 +62,11 @@ describe('the reader of paths', () => {
   it('finds paths in the comments of a source, and none in its code', () => {
     const text = `
       /** As \`carts/carts.ts\` does (docs/decisions/013). */
-      import './nothing.ts'; // See shared/money.ts.`;
+      import './nothing.ts'; // See shared/money/money.ts.`;
     expect(pathsInComments('made.ts', text).map(({ path, line }) => `${line} ${path}`)).toEqual([
       '2 carts/carts.ts',
       '2 docs/decisions/013',
-      '3 shared/money.ts',
+      '3 shared/money/money.ts',
     ]);
     expect(pathsInComments('made.css', 'a { } /* ui/base.css */').map(({ path }) => path)).toEqual(['ui/base.css']);
   });

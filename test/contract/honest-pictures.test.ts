@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CATALOGUE_FOLDER, readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { placePicture } from '#functions/shop/catalogue-pictures.ts';
-import { makerOf, withFacts, withoutFacts } from '#shared/pictures.ts';
+import { makerOf, withFacts, withoutFacts } from '#shared/photos/pictures.ts';
 
 it('C65 the address of every picture of the catalogue says whether our converter made it', async () => {
   const { lines, home } = await readCatalogue();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
-import { PAGE_PATTERN } from '#shared/pages.ts';
+import { PAGE_PATTERN } from '#shared/site/pages.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -62,7 +62,7 @@ const addressesIn = (file: string, source: string): string[] => {
   return found;
 };
 
-it('every address of a page is built by shared/paths.ts', () => {
+it('every address of a page is built by shared/site/paths.ts', () => {
   const found = files.flatMap((file) =>
     addressesIn(file, readFileSync(root + file, 'utf8'))
       .filter((address) => !EXPLAINED.some(([, where, which]) => where.test(file) && which.test(address)))

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { frameOfCoords } from '#shared/crop.ts';
+import { frameOfCoords } from '#shared/photos/crop.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 
 /** Side of a fingerprint in pixels: small enough that scaling and compression do not count. */

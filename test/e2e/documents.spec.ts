@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { PAGES, patternOf } from '#shared/pages.ts';
-import { PUBLIC_PATTERN } from '#shared/public-pages.ts';
+import { PAGES, patternOf } from '#shared/site/pages.ts';
+import { PUBLIC_PATTERN } from '#shared/site/public-pages.ts';
 import { expect, test } from './atelier.ts';
 import { readsAll } from './looks.ts';
 import { signIn } from './shopper.ts';

@@ -1,4 +1,4 @@
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { PHOTOS } from '#test/seed/photos.ts';

@@ -1,6 +1,6 @@
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { HOUR_SECONDS } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time/time.ts';
 import { expect, test, type StorageState } from './atelier.ts';
 import { expectLook, expectOrdered, looksOf, type Looks } from './cuts.ts';
 import { linkIn } from './local.ts';

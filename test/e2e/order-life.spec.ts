@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { HOUR_SECONDS } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time/time.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { expect, test } from './atelier.ts';
 import { linkIn } from './local.ts';

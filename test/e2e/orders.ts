@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from '#infra/local/local-page.ts';
 import type { Asset, StyleJob, UploadPlan } from '#shared/schemas/asset.ts';
-import { priceCart } from '#shared/pricing.ts';
+import { priceCart } from '#shared/money/pricing.ts';
 import type { Address, Cart, CreateCartAnswer, ShippingAnswer } from '#shared/schemas/cart.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 
 /** A word that no other test writes, of letters alone: digits could be taken for a phone number. */
 export const aWord = (): string => crypto.randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));

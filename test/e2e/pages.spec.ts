@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documentFor } from '#infra/local/cloudfront/site.ts';
-import { LANDINGS } from '#shared/galleries.ts';
-import { PAGES as ROUTES } from '#shared/pages.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
+import { PAGES as ROUTES } from '#shared/site/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';
 import { expect, test, type StorageState } from './atelier.ts';
 import { looksRight, readsAll } from './looks.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FoundAccount } from '#shared/schemas/application.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time/time.ts';
 import { PHOTOS } from '#test/seed/photos.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect, test } from './atelier.ts';

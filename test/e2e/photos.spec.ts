@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { writeFile } from 'node:fs/promises';
 import type { Asset } from '#shared/schemas/asset.ts';
-import { MAX_PHOTO_BYTES } from '#shared/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#shared/photos/uploads.ts';
 import { expect, test } from './atelier.ts';
 import { looksRight } from './looks.ts';
 import { apiOf } from './orders.ts';

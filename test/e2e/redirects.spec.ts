@@ -11,7 +11,7 @@ const ELSEWHERE = 'elsewhere.example';
 
 /**
  * Return paths that look local but lead to another site or run a script, one for each kind of deception;
- * shared/local-path.test.ts tests how all of them are parsed.
+ * shared/site/local-path.test.ts tests how all of them are parsed.
  */
 const TYPICAL = [
   `//${ELSEWHERE}`,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { asHtml, type Mail } from '#functions/mail/mail.ts';
 import type { AdminBios } from '#shared/schemas/bio-moderation.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { HOUR_SECONDS } from '#shared/time.ts';
+import { HOUR_SECONDS } from '#shared/time/time.ts';
 import { enterAsAdmin } from './admin-access.ts';
 import { expect } from './atelier.ts';
 import { addPiece, apiOf, offerQuote, placeOrder, type Api } from './orders.ts';

@@ -1,4 +1,4 @@
-import { hasControlCharacters } from '#shared/control-characters.ts';
+import { hasControlCharacters } from '#shared/text/control-characters.ts';
 
 /** A request to this host proves that a payload was taken for markup; the host does not exist. */
 export const TRAP = 'trap.test';
@@ -143,7 +143,7 @@ const FAMILIES = {
 
 /**
  * Every payload with its own number, so that a payload that runs identifies itself; those with characters that nobody
- * types are refused everywhere (shared/control-characters.ts) and never shown.
+ * types are refused everywhere (shared/text/control-characters.ts) and never shown.
  */
 export const PAYLOADS: readonly string[] = Object.values(FAMILIES)
   .flat()

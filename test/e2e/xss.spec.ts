@@ -91,7 +91,7 @@ test('P6 what an address says is no markup @soak', async ({ page }) => {
   const halves = [joined(2200), joined(2200, PAYLOADS.length / 2)];
   for (const pattern of QUERIES) for (const half of halves) await turnLiterally(page, address(pattern, half), []);
   for (const pattern of SEGMENTS) await turnLiterally(page, address(pattern, joined(70)), []);
-  // shared/local-path.test.ts tests how return paths are parsed; here are those that a link would run.
+  // shared/site/local-path.test.ts tests how return paths are parsed; here are those that a link would run.
   for (const text of PAYLOADS.filter((each) => SCHEME.test(each)))
     await turnLiterally(page, address('/login?return=*', text), []);
 });

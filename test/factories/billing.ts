@@ -1,8 +1,8 @@
 import { now, nowIso } from '#functions/platform/clock.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { APPROVAL_MS } from '#shared/order-states.ts';
+import { APPROVAL_MS } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { Payments } from '#test/support/payments.ts';

@@ -1,7 +1,7 @@
 import { nowIso } from '#functions/platform/clock.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
-import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/orders/order-states.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest } from '#shared/schemas/quote.ts';
 import type { StoredArtist } from '#functions/artists/artist.entity.ts';

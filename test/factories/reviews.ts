@@ -3,7 +3,7 @@ import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { anAddress } from './carts.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite } from '#infra/local/cloudfront/site.ts';
 import { documents } from '#infra/documents.ts';
 import { distributionOf } from './distribution.ts';
-import { PAGES } from '#shared/pages.ts';
+import { PAGES } from '#shared/site/pages.ts';
 import { addressOf } from './pages.ts';
 import { BUILD, placeholderPages, synthesised } from './synth.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { clientAddress, VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { edgeScript, edgeSource, type EdgeFunction } from '#infra/aws/edge-function.ts';
 import { documents } from '#infra/documents.ts';
-import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
+import { PAGE_PATTERN, PAGES } from '#shared/site/pages.ts';
 import { addressOf } from './pages.ts';
 
 /** Every call of the tests below, which njs answers again in one process per function. */

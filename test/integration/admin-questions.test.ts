@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { now } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { ProjectEntry } from '#functions/projects/project.entity.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { AdminQuestions, type AdminQuestion } from '#shared/schemas/admin-question.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { AdminOverview } from '#shared/schemas/admin-overview.ts';

@@ -4,7 +4,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { countFigures } from '#functions/artists/artist-figures.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { StuckOrders } from '#shared/schemas/admin-overview.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
 import { Order } from '#functions/orders/order.entity.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import { AdminOverview, StuckOrders, type StuckOrder } from '#shared/schemas/admin-overview.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';

@@ -3,7 +3,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { expirePhoto } from '#functions/retention/expire-photo.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';

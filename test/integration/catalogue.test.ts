@@ -13,9 +13,9 @@ import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/pro
 import { readObject } from '#functions/platform/buckets.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { inFormat } from '#infra/aws/edge/media-request.ts';
-import { withoutFacts } from '#shared/pictures.ts';
-import { leadDaysOf } from '#shared/delivery.ts';
-import { OPTION_IDS } from '#shared/options.ts';
+import { withoutFacts } from '#shared/photos/pictures.ts';
+import { leadDaysOf } from '#shared/shipping/delivery.ts';
+import { OPTION_IDS } from '#shared/catalogue/options.ts';
 import type { AddCartItem, Cart, Gift } from '#shared/schemas/cart.ts';
 import type { Product as ProductPage } from '#shared/schemas/product.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';

@@ -13,7 +13,7 @@ import type { OpenedSignInLink, OwnOrders } from '#shared/schemas/account.ts';
 import type { FoundOrders } from '#shared/schemas/admin-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { aCart, addPiece, aPhotoOf, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';

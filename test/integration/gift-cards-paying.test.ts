@@ -5,7 +5,7 @@ import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';

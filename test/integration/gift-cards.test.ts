@@ -14,7 +14,7 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { CardsToPrint, GiftCardFound, PrintedCard, UnsentCard } from '#shared/schemas/gift-card.ts';
 import type { Cart, Gift } from '#shared/schemas/cart.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';

@@ -7,7 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { LIMITS } from '#functions/platform/rate-limit.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { aCart, addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor, PASSWORD, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';

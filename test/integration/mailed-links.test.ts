@@ -7,7 +7,7 @@ import { hashToken, signClaims } from '#functions/platform/signing.ts';
 import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
-import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import {
   accountOf,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { liveVarious } from '#test/support/order-life.ts';
 
 afterEach(() => setClock(Date.now));

@@ -11,7 +11,7 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import { aCart, addPiece, anAddress, aPhotoOf, checkoutOf } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anEmail, aVisitor } from '#test/factories/people.ts';

@@ -4,7 +4,7 @@ import { Order } from '#functions/orders/order.entity.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { publicAddress } from '#functions/uploads/assets.ts';
 import { pageOfWorks } from '#functions/works/work-lists.ts';
-import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import type { WorkPage } from '#shared/schemas/work-page.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';

@@ -3,7 +3,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { handler as announcerHandler } from '#functions/entries/announcer.lambda.ts';
 import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { serviceToken } from '#functions/platform/realtime-token.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { aBuyer, anArtist, PASSWORD, somebody } from '#test/factories/people.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Pin, Project, TimelineEntry } from '#shared/schemas/project.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { complete } from '#test/factories/billing.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
 import { aVisitor, somebody, type ArtistAtWork } from '#test/factories/people.ts';

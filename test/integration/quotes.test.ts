@@ -7,7 +7,7 @@ import { quotesOf } from '#functions/quotes/quotes.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
 import { aBuyer, anArtist, aVisitor, changeArtist, type ArtistAtWork } from '#test/factories/people.ts';

@@ -6,7 +6,7 @@ import { DRIFTS } from '#functions/reconciliation/drift.ts';
 import { reconcile, type Reconciliation } from '#functions/reconciliation/reconcile.ts';
 import { MoneyCase, ReconciledDay } from '#functions/reconciliation/reconciliation.entity.ts';
 import type { MoneyCases, ReconciliationReport } from '#shared/schemas/money-case.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { aPlacedCart } from '#test/factories/carts.ts';
 import { somebody } from '#test/factories/people.ts';
 import { SEEDED, type Seeded } from '#test/money/drifts.ts';

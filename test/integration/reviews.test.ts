@@ -8,7 +8,7 @@ import { countReview, readTally } from '#functions/reviews/tallies.ts';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { Work } from '#functions/works/work.entity.ts';
-import type { OrderStatus } from '#shared/order-states.ts';
+import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';

@@ -10,7 +10,7 @@ import { User } from '#functions/platform/user.entity.ts';
 import { changeUser } from '#functions/platform/users.ts';
 import { handler as authorizeHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import type { OwnSessions } from '#shared/schemas/account.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import { addPiece } from '#test/factories/carts.ts';
 import { aBuyer, anActor, anEmail, aVisitor, PASSWORD, somebody, type Buyer } from '#test/factories/people.ts';
 import { askForToken, aToken, signIn, signUp, storedUser, whoAmI } from '#test/support/accounts.ts';

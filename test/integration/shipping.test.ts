@@ -7,12 +7,12 @@ import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.enti
 import { orderLinkQuery, payLinkQuery } from '#functions/platform/order-link.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import { DELIVERY_MS, ORDER } from '#shared/order-states.ts';
-import { GUARANTEE_MS } from '#shared/refunds.ts';
+import { DELIVERY_MS, ORDER } from '#shared/orders/order-states.ts';
+import { GUARANTEE_MS } from '#shared/money/refunds.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';

@@ -6,7 +6,7 @@ import { inlinedPaths } from '#test/support/inline-refs.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { AppError } from '#shared/errors.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { addPiece, aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aBuyer, anEmail, aVisitor, PASSWORD } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';

@@ -8,7 +8,7 @@ import type { Seller } from '#shared/schemas/artist.ts';
 import type { SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anArtist, aVisitor } from '#test/factories/people.ts';
 import { openSeam } from '#test/support/outgoing.ts';

@@ -4,7 +4,7 @@ import { User } from '#functions/platform/user.entity.ts';
 import { endSessions } from '#functions/platform/user-sessions.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { Asset, UploadGrant, UploadPlan, UploadToken } from '#shared/schemas/asset.ts';
-import { MAX_WHOLE_BYTES } from '#shared/uploads.ts';
+import { MAX_WHOLE_BYTES } from '#shared/photos/uploads.ts';
 import { somebody } from '#test/factories/people.ts';
 import { aPhoto, Browser, completePath, cut, openPhotoWorld, putPart, type PhotoWorld } from './photos.fixture.ts';
 

@@ -3,7 +3,7 @@ import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
 import { PhotoQuota } from '#functions/uploads/quota.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/uploads.ts';
+import { MAX_STORED_PHOTOS, MAX_STORED_BYTES } from '#shared/photos/uploads.ts';
 import {
   aPhoto,
   Browser,

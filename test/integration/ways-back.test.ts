@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkPath } from '#functions/identity/mailed-links.ts';
 import { env } from '#functions/platform/env.ts';
-import { hasControlCharacters } from '#shared/control-characters.ts';
+import { hasControlCharacters } from '#shared/text/control-characters.ts';
 import type { OpenedSignInLink } from '#shared/schemas/account.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import type { StoredEntry } from '#functions/ledger/ledger.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { faultsOf, withFault } from '#test/support/outgoing.ts';
 import { randomOf } from '#test/support/random.ts';
 import type { Payments } from '#test/support/payments.ts';

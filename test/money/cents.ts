@@ -1,11 +1,11 @@
 import { itemCharges } from '#functions/ledger/item-charges.ts';
-import { giftCardParts } from '#shared/gift-card-balance.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
-import { cartLines, priceCart } from '#shared/pricing.ts';
-import { applyPromotions } from '#shared/promotions.ts';
-import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/refunds.ts';
-import { shippingPrice } from '#shared/shipping.ts';
+import { giftCardParts } from '#shared/money/gift-card-balance.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
+import { cartLines, priceCart } from '#shared/money/pricing.ts';
+import { applyPromotions } from '#shared/money/promotions.ts';
+import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/money/refunds.ts';
+import { shippingPrice } from '#shared/shipping/shipping.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { aRandomCart, between, times, type Random, type RandomCart } from './random-carts.ts';
 

@@ -15,8 +15,8 @@ import { refundEntities, refundToCard } from '#functions/gift-cards/refunds.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { ifUnchanged, transact } from '#functions/platform/table.ts';
 import { AppError } from '#shared/errors.ts';
-import { MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
-import { HOUR_MS } from '#shared/time.ts';
+import { MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { aCard, type HeldCard } from '#test/factories/gift-cards.ts';
 import { anEmail } from '#test/factories/people.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { expirePromo } from '#functions/gift-cards/expire.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { aCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';

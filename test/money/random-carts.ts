@@ -1,4 +1,4 @@
-import type { OfferedPromotion } from '#shared/promotion-terms.ts';
+import type { OfferedPromotion } from '#shared/money/promotion-terms.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 
 /** A number from 0 to 1; see `randomOf`. */

@@ -1,4 +1,4 @@
-import { LANDINGS } from '#shared/galleries.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import { EVERYBODY, WITH_ACCOUNT } from '../integration/authorisation/rows.ts';
 import { MARKUP, type ActorName, type ResourceKind, type World } from '../integration/authorisation/world.ts';
 

@@ -18,7 +18,7 @@ import { createRealtime } from '#infra/local/appsync/realtime.ts';
 import { graphql } from '#infra/manifest.ts';
 import { anArtist } from '#test/factories/people.ts';
 import { aWork } from '#test/factories/works.ts';
-import { LANDINGS } from '#shared/galleries.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import { codeIn } from '#test/support/plain-words.ts';
 import { appFor, Shopper } from '#test/support/shopper.ts';
 import { checkoutRoutes } from '#web/app/checkout-routes.tsx';

@@ -1,5 +1,5 @@
 import { readCatalogue, type CatalogueLine } from '#functions/shop/catalogue-files.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { ARTISTS } from './artists.ts';
 import type { PhotoId } from './photos.ts';
 

@@ -9,7 +9,7 @@ import { Asset, type StoredAsset } from '#functions/uploads/asset.entity.ts';
 import { meanColor } from '#functions/uploads/mean-color.ts';
 import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
-import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/pictures.ts';
+import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/photos/pictures.ts';
 import { paintInThread } from './painting-thread.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutPicture } from './shop/papercuts.ts';

@@ -17,7 +17,7 @@ import { rateOrder } from '#functions/reviews/reviews.ts';
 import { receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/projects/ship-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { DAY_MS, DAY_SECONDS } from '#shared/time.ts';
+import { DAY_MS, DAY_SECONDS } from '#shared/time/time.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { Shopper } from '#test/support/shopper.ts';
 import type { PhotoId } from './photos.ts';

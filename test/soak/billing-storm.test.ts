@@ -9,7 +9,7 @@ import { stripe } from '#functions/payments/stripe.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#functions/scheduler/scheduler.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/time.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/time.ts';
 import { aFinishedCart } from '#test/factories/billing.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, type ArtistAtWork } from '#test/factories/people.ts';

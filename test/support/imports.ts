@@ -19,7 +19,7 @@ export const trackedSources = (): string[] =>
 export const isTest = (file: string): boolean => /\.(test|fixture)\.tsx?$/.test(file);
 
 export interface Import {
-  /** As written: `./carts.ts`, `#shared/money.ts`, `zod`. */
+  /** As written: `./carts.ts`, `#shared/money/money.ts`, `zod`. */
   target: string;
   /** `import type` or `export type`; an import whose names alone are types still loads its file. */
   isType: boolean;

@@ -8,7 +8,7 @@ import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import type { Money } from '#infra/local/payments/paypal/store.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { OutboxEvent } from './events.ts';
 import type { LedgerSnapshot } from './payments.ts';
 

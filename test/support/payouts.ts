@@ -6,7 +6,7 @@ import {
   type PayoutAccount,
 } from '#functions/payouts/payout.entity.ts';
 import { inAccount } from '#functions/payouts/payout-lines.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 
 const ACCOUNTS = ['pending', 'payable', 'inRun', 'paid'] as const satisfies readonly PayoutAccount[];
 

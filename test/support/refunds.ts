@@ -4,7 +4,7 @@ import { balanceOf, ledgerOf, type StoredEntry } from '#functions/ledger/ledger.
 import { boughtCards } from '#functions/gift-cards/bought.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { centsOf, takenByPaypal } from './invariants.ts';
 import type { LedgerSnapshot } from './payments.ts';

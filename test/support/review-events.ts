@@ -12,7 +12,7 @@ import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { workDifferences } from '#functions/works/work-projections.ts';
 import { TaggedWork, Work } from '#functions/works/work.entity.ts';
 import { readCatalogue } from '#functions/shop/catalogue-files.ts';
-import { ORDER, type OrderStatus } from '#shared/order-states.ts';
+import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { anActor, anArtist } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { aFinishedOrder } from '#test/factories/reviews.ts';

@@ -1,6 +1,6 @@
 import type { EdgeAnswer, EdgeValue, RequestEvent } from './event.ts';
 
-/** What the site's paths mean; infra/site-map.ts makes it of infra/documents.ts, shared/pages.ts and shared/public-pages.ts. */
+/** What the site's paths mean; infra/site-map.ts makes it of infra/documents.ts, shared/site/pages.ts and shared/site/public-pages.ts. */
 export interface SiteMap {
   /** Documents that lie beside the stored pages, without the one of the shop. */
   documents: readonly { file: string; paths: readonly string[] }[];

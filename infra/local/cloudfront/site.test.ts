@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientAddress } from '#functions/platform/client-address.ts';
-import { PAGES } from '#shared/pages.ts';
+import { PAGES } from '#shared/site/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';
 import { toHttpEvent } from '../lambda/http-event.ts';
 import { createSite, nameViewer } from './site.ts';

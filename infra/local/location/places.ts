@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { statesOfZip } from '#shared/us-zip.ts';
+import { statesOfZip } from '#shared/shipping/us-zip.ts';
 import { readBody, send } from '../http.ts';
 import { CITIES, type KnownCity } from './places-data.ts';
 import type { Emulator } from '../emulator.ts';

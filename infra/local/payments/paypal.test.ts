@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { aRig, type Reply, type Rig } from './paypal.fixture.ts';
 
 let rig: Rig;

@@ -17,7 +17,7 @@ import { StyleJob } from '#functions/styles/style-job.entity.ts';
 import { jobFor } from '#functions/styles/style-jobs.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { Upload } from '#functions/uploads/upload.entity.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import { addPiece, anAddress, aSavedCard } from '#test/factories/carts.ts';

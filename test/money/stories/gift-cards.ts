@@ -3,7 +3,7 @@ import { findCard } from '#functions/gift-cards/cards.ts';
 import { GiftCard } from '#functions/gift-cards/gift-card.entity.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { notify } from '#functions/notifications/notify.ts';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { CreateCart } from '#shared/schemas/cart.ts';
 import { aCardOrder } from '#test/factories/bought-cards.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';

@@ -1,6 +1,6 @@
 import { Product } from '#functions/catalog/product.entity.ts';
 import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
-import { SAVED_CARD } from '#shared/payments.ts';
+import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { AccountCards, Cart, CreateCart } from '#shared/schemas/cart.ts';
 import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place, placeAndSaveCard } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';

@@ -1,7 +1,7 @@
 import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { sumCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { sumCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Case } from '#shared/schemas/case.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { anAddress } from '#test/factories/carts.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { LINES } from '../catalogue.ts';
 import { SHOP_ARTISTS } from './artists.ts';
 import { customerOf, type Customer } from './customers.ts';

@@ -1,4 +1,4 @@
-import type { PagePath } from '#shared/pages.ts';
+import type { PagePath } from '#shared/site/pages.ts';
 import type { PageRoute } from './page-route.ts';
 
 /** The payment pages: a separate document, so that no other script shares a page with card data. */

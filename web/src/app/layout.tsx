@@ -18,7 +18,7 @@ import { cx } from '../ui/cx.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LateNotice } from './late-notice.tsx';
-import { isOfOrder } from '#shared/local-path.ts';
+import { isOfOrder } from '#shared/site/local-path.ts';
 import { useSession } from '../lib/session.ts';
 import { identityChanges, onIdentityChange } from '../lib/storage.ts';
 import styles from './layout.module.css';

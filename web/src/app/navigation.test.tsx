@@ -3,7 +3,7 @@ import { Route, Routes } from '../lib/routes.fixture.tsx';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '../lib/render.fixture.tsx';
 import userEvent from '@testing-library/user-event';
-import { LANDINGS } from '#shared/galleries.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
 import { Header } from './header.tsx';
 import { Layout } from './layout.tsx';

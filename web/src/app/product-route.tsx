@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { useEditedPiece } from '../features/piece/edited-piece.ts';
 import { productData } from '../features/products/product-data.ts';
 import type { Fields } from '../features/products/order-form.tsx';

@@ -8,7 +8,7 @@ import { headTags, ReportContext, type Head, type HeadTag, type PageReport } fro
 import { MemoryRouter } from '../lib/router.tsx';
 import type { Session } from '#shared/schemas/session.ts';
 import { sessionQuery } from '../lib/session.ts';
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { siteConfigQuery } from '../lib/site-config.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
 import { createRouter } from './router.tsx';

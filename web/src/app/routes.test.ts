@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PAGE_PATTERN, PAGES } from '#shared/pages.ts';
+import { PAGE_PATTERN, PAGES } from '#shared/site/pages.ts';
 import { MAX_OPEN_OPTIONS } from '../features/products/use-customizing.ts';
 import { checkoutRoutes } from './checkout-routes.tsx';
 import { routeTo } from './page-route.ts';

@@ -1,5 +1,5 @@
-import { tagIdOf } from '#shared/galleries.ts';
-import type { PagePath } from '#shared/pages.ts';
+import { tagIdOf } from '#shared/catalogue/galleries.ts';
+import type { PagePath } from '#shared/site/pages.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { artistQuery, featuredArtistsQuery } from '../features/artists/artists.queries.ts';
 import { galleryQuery, tagGroupsQuery, tagQuery, wishOfAddress } from '../features/galleries/galleries.queries.ts';
@@ -34,7 +34,7 @@ const openProductPage = { ...productPage, lazy: () => import('./routes/product-o
 const admin = () => import('./routes/admin.tsx');
 
 /**
- * Every URL of the main document, one line each, by its path in shared/pages.ts; the payment pages have their own
+ * Every URL of the main document, one line each, by its path in shared/site/pages.ts; the payment pages have their own
  * list (checkout-routes.tsx).
  */
 export const routes: readonly PageRoute<PagePath>[] = [

@@ -22,7 +22,7 @@ import type { workRoutes } from '#functions/works/works.routes.ts';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Env, Schema } from 'hono';
 import type { SuccessStatusCode } from 'hono/utils/http-status';
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 
 type RoutesOf<App> =
   App extends OpenAPIHono<infer _E extends Env, infer Routes extends Schema, infer _B> ? Routes : never;

@@ -1,5 +1,5 @@
-import { dateFormat } from '#shared/date-format.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
+import { dateFormat } from '#shared/time/date-format.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
 
 /** "November 21, 2026", in the visitor's time zone. */
 export const formatDate = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' });

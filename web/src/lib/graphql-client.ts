@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { requestGraphql, type GraphqlDocument, type TokenSource } from './graphql.ts';
 import type { Listener, Realtime } from './realtime.ts';
 import { sessionQuery } from './session.ts';
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { siteConfigQuery } from './site-config.ts';
 
 interface Connection {

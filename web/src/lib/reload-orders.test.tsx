@@ -3,7 +3,7 @@ import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { Component as OrdersRoute } from '../app/routes/orders.tsx';
 import { Component as ProjectRoute } from '../app/routes/project.tsx';
 import { createQueryClient } from './query-client.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type Query, type QueryClient } from '@tanstack/react-query';
-import { isOfOrder } from '#shared/local-path.ts';
+import { isOfOrder } from '#shared/site/local-path.ts';
 import type { Session } from '#shared/schemas/session.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { api, setKnown } from './api.ts';
 import { useHydrated } from './hydrated.ts';
 import { readAgain } from './query-client.ts';

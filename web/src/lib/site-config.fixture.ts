@@ -1,4 +1,4 @@
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 
 /** For tests: a shop with every way to pay and a support line; `more` replaces parts of it. */
 export const aConfig = (more: Partial<SiteConfig> = {}): SiteConfig => ({

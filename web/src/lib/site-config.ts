@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Support } from '#shared/site-config.ts';
+import type { Support } from '#shared/site/site-config.ts';
 import { api } from './api.ts';
 import { siteKeys } from './query-keys.ts';
 

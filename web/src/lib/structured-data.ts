@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 /** Structured data of schema.org for things that many pages have; `path` is a path of this site. */
 
 interface Site {

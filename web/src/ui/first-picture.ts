@@ -1,4 +1,4 @@
-import { srcSetOf } from '#shared/pictures.ts';
+import { srcSetOf } from '#shared/photos/pictures.ts';
 
 /** `sizes` of the largest picture of a first screen. */
 export const FIRST_PICTURE_SIZES = '(min-width: 900px) 55vw, 100vw';

@@ -1,4 +1,4 @@
-import { makerOf } from '#shared/pictures.ts';
+import { makerOf } from '#shared/photos/pictures.ts';
 import { cx } from './cx.ts';
 import styles from './made-by.module.css';
 

@@ -1,4 +1,4 @@
-import { colorOf } from '#shared/pictures.ts';
+import { colorOf } from '#shared/photos/pictures.ts';
 import styles from './picture-color.module.css';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { srcSetOf } from '#shared/pictures.ts';
+import { srcSetOf } from '#shared/photos/pictures.ts';
 
 interface PictureProps extends ComponentProps<'img'> {
   src: string;

@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/money.ts';
-import { formatFrom } from '#shared/starting-price.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { formatFrom } from '#shared/money/starting-price.ts';
 import { cx } from './cx.ts';
 
 interface PriceProps {

@@ -1,4 +1,4 @@
-import { isPaymentPath } from '#shared/paths.ts';
+import { isPaymentPath } from '#shared/site/paths.ts';
 import { Link, useLocation, useNavigate, type LinkProps } from '../lib/router.tsx';
 
 const isOutside = (to: string): boolean =>

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time.ts';
+import { HOUR_MS } from '#shared/time/time.ts';
 import { PaypalError, unprocessable } from './errors.ts';
 import type { Store } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sumCents } from '#shared/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import { notFound, unprocessable } from './errors.ts';
 import { newEventId, newId } from './ids.ts';
 import { changeCapture, findCapture, MoneyInput, read } from './orders.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS } from '#shared/time.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { malformed } from './errors.ts';
 import { read } from './orders.ts';
 import type { Capture, Dispute, PaypalContext, Refund } from './store.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { CheckoutPage } from '../../features/checkout/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { workData } from '../../features/works/work-data.ts';
 import { WorkPage } from '../../features/works/work-page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
-import { tagIdOf, tagName } from '#shared/galleries.ts';
+import { tagIdOf, tagName } from '#shared/catalogue/galleries.ts';
 import { tagQuery } from '../../features/galleries/galleries.queries.ts';
 import { TagPage, tagTrail } from '../../features/galleries/tag-page.tsx';
 import { breadcrumbData } from '../../lib/structured-data.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
 import styles from '../../features/checkout/checkout.module.css';
 import { payCartQuery } from '../../features/cart/carts.queries.ts';

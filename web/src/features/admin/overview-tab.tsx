@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { DayFigures, Waiting } from '#shared/schemas/admin-overview.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { ApiError } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import { isEmailLike } from '#shared/email.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
 import { profileProblems, type Problems } from '../sellers/profile.ts';
 import type { Draft } from './draft.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import { Price } from '#web/ui/price.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { productListQuery } from '../catalog/products.queries.ts';
 import styles from './earnings-section.module.css';
-import { ARTIST_SHARE_PERCENT, sharesOf } from '#shared/artists.ts';
+import { ARTIST_SHARE_PERCENT, sharesOf } from '#shared/people/artists.ts';
 
 function Example({ product }: { product: ProductSummary }) {
   const { artist, house } = sharesOf(product.fromCents);

@@ -1,4 +1,4 @@
-import { MAX_SAMPLES } from '#shared/artists.ts';
+import { MAX_SAMPLES } from '#shared/people/artists.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { useStore } from '#web/lib/store.ts';

@@ -3,8 +3,8 @@ import ArrowDown from 'icon:arrow-down';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { productListQuery } from '../catalog/products.queries.ts';
-import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
-import { pathTo } from '#shared/paths.ts';
+import { ARTIST_SHARE_PERCENT } from '#shared/people/artists.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import styles from './sign-up-hero.module.css';
 
 /** What this page is about, beside a photo that becomes a painting. */

@@ -1,6 +1,6 @@
 import type { SellerSummary } from '#shared/schemas/artist.ts';
-import { ARTIST_CARD_PICTURES } from '#shared/works.ts';
-import { pathTo } from '#shared/paths.ts';
+import { ARTIST_CARD_PICTURES } from '#shared/catalogue/works.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

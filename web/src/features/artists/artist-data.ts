@@ -1,5 +1,5 @@
 import type { Seller } from '#shared/schemas/artist.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 
 /** An artist's page as structured data. */

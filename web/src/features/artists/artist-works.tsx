@@ -1,8 +1,8 @@
 import ArrowRight from 'icon:arrow-right';
-import { galleryPath } from '#shared/galleries.ts';
+import { galleryPath } from '#shared/catalogue/galleries.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

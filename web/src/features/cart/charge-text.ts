@@ -1,5 +1,5 @@
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
 
 /**
  * The sentence of the mails about the automatic charge of the balance (C9); `dueCents` in cents, `chargeAt` in epoch

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aCart, aCartItem } from './cart.fixture.ts';
 import { amountsDue, amountsOf, payingButton, placingButton, placingRefusal } from './checkout-rules.ts';
-import { NO_ADDRESS } from '#shared/shipping.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 
 const item = (price: number, supplier_product = 'custphotoreal') => aCartItem({ price, supplier_product });
 const address = {

@@ -1,10 +1,10 @@
-import { isPosted } from '#shared/gift-cards.ts';
-import { isEmailLike } from '#shared/email.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { formatCents } from '#shared/money.ts';
-import { priceCart, type CartAmounts } from '#shared/pricing.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { priceCart, type CartAmounts } from '#shared/money/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
-import { isWrongState, isZipForm } from '#shared/shipping.ts';
+import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { pageOf, type PayMethod } from './payment-methods.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NO_ADDRESS } from '#shared/shipping.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { change, firstState, placedState, shippingOf, wantsMail, type CheckoutState } from './checkout-state.ts';
 
 const checkedState = (): CheckoutState => ({ ...firstState('', NO_ADDRESS), shipping: shippingOf(2_400) });

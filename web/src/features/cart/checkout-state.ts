@@ -1,6 +1,6 @@
 import type { Address, Cart, Promo, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { EXPRESS, NO_ADDRESS } from '#shared/shipping.ts';
+import { EXPRESS, NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { mayTickMailingList } from './countries.ts';
 
 /** The price of shipping as the page knows it; every edit makes it unknown again (H-07). */

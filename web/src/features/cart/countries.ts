@@ -1,4 +1,4 @@
-import { COUNTRY_CODES } from '#shared/countries.ts';
+import { COUNTRY_CODES } from '#shared/shipping/countries.ts';
 
 interface Country {
   code: string;

@@ -1,4 +1,4 @@
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { townLine } from '#web/lib/place.ts';

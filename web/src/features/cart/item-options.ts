@@ -1,8 +1,8 @@
-import { dateFormat } from '#shared/date-format.ts';
+import { dateFormat } from '#shared/time/date-format.ts';
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { isCustomSize, sizeText } from '#shared/size.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { isCustomSize, sizeText } from '#shared/catalogue/size.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 
 const spelled = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isEmailedCard, isGiftCard } from '#shared/gift-cards.ts';
-import { formatCents } from '#shared/money.ts';
+import { isEmailedCard, isGiftCard } from '#shared/money/gift-cards.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';

@@ -1,4 +1,4 @@
-import type { GiftCardBalance } from '#shared/gift-card-balance.ts';
+import type { GiftCardBalance } from '#shared/money/gift-card-balance.ts';
 import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { isRecord, session, stored, storedText } from '#web/lib/storage.ts';
 import type { PayMethod } from './payment-methods.ts';

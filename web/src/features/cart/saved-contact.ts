@@ -1,6 +1,6 @@
 import type { Address } from '#shared/schemas/cart.ts';
 import { isRecord, local, stored } from '#web/lib/storage.ts';
-import { NO_ADDRESS } from '#shared/shipping.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import type { CheckoutState } from './checkout-state.ts';
 
 const storedContact = stored(local, 'checkout', isRecord);

@@ -1,5 +1,5 @@
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { isUndone, ORDER } from '#shared/order-states.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 
 /** Cart status of an order whose pieces and gift cards are all cancelled (C1). */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { session, storedText } from '#web/lib/storage.ts';

@@ -1,6 +1,6 @@
 import type { Address } from '#shared/schemas/cart.ts';
-import { isWrongState, isZipForm } from '#shared/shipping.ts';
-import { statesOfZip, usStateCode } from '#shared/us-zip.ts';
+import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
+import { statesOfZip, usStateCode } from '#shared/shipping/us-zip.ts';
 
 /** What is wrong with a zip code, in words: its form, or the state that it lies in; undefined when nothing is known. */
 export const zipProblem = (address: Address): string | undefined => {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Product } from '#shared/schemas/product.ts';
-import { formatFrom, startingCents } from '#shared/starting-price.ts';
+import { formatFrom, startingCents } from '#shared/money/starting-price.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { productKeys } from '#web/lib/query-keys.ts';
 

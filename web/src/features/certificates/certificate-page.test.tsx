@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, expect, it, vi } from 'vitest';
-import { PICTURE_SENTENCES } from '#shared/certificates.ts';
+import { PICTURE_SENTENCES } from '#shared/orders/certificates.ts';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
 import { Component as CertificateRoute } from '#web/app/routes/certificate.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isGiftCard, isPosted } from '#shared/gift-cards.ts';
-import { formatCents, sumCents } from '#shared/money.ts';
+import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';

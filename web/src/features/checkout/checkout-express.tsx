@@ -1,10 +1,10 @@
 import { useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
-import { isPosted } from '#shared/gift-cards.ts';
-import { isEmailLike } from '#shared/email.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';

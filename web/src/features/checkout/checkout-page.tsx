@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

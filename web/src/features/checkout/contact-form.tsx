@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isEmailLike } from '#shared/email.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import { accountQuery } from '#web/lib/account.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Checkbox } from '../../ui/choice.tsx';

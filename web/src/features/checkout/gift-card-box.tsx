@@ -2,7 +2,7 @@ import Info from 'icon:info';
 import OctagonAlert from 'icon:octagon-alert';
 import X from 'icon:x';
 import { useState, type FormEvent } from 'react';
-import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money.ts';
+import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { showOpened } from '../../ui/show-opened.ts';

@@ -1,8 +1,8 @@
 import OctagonAlert from 'icon:octagon-alert';
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Cart, CartItem } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { SiteLink } from '../../ui/site-link.tsx';

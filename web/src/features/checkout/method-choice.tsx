@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { INSTALMENTS, MIN_ESTIMATED_CENTS, monthlyCents } from '#shared/instalments.ts';
-import { formatCents } from '#shared/money.ts';
+import { INSTALMENTS, MIN_ESTIMATED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { Fragment, useRef, useState } from 'react';
-import { isPosted } from '#shared/gift-cards.ts';
-import { formatCents } from '#shared/money.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';

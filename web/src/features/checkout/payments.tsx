@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Adjustment, Payment } from '#shared/schemas/cart.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import styles from './payments.module.css';

@@ -1,5 +1,5 @@
 import { useSearchParams } from '#web/lib/router.tsx';
-import { codesIn } from '#shared/promotions.ts';
+import { codesIn } from '#shared/money/promotions.ts';
 
 /** How far the server has priced the cart with the codes of the page. */
 export type Pricing = { state: 'priced' | 'pricing' | 'offline' } | { state: 'failed'; retry: () => void };

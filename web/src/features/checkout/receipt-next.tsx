@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { cardStep, type CardStep as NextStep } from '#shared/gift-card-words.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { formatCents } from '#shared/money.ts';
-import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { isUndone, ORDER } from '#shared/order-states.ts';
+import { cardStep, type CardStep as NextStep } from '#shared/money/gift-card-words.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
+import { isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { sessionQuery, useSession } from '#web/lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,10 +1,10 @@
 import Printer from 'icon:printer';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import { formatCents } from '#shared/money.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
-import { shortNumber } from '#shared/search-words.ts';
-import { pathTo } from '#shared/paths.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

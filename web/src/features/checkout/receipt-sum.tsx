@@ -1,5 +1,5 @@
-import { formatCents, sumCents } from '#shared/money.ts';
-import { formatSigned, sumLines } from '#shared/order-sum.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
+import { formatSigned, sumLines } from '#shared/money/order-sum.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import styles from './receipt.module.css';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import type { PayButton } from '../cart/checkout-rules.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { statesOfZip } from '#shared/us-zip.ts';
-import { isWrongState, isZipForm } from '#shared/shipping.ts';
+import { statesOfZip } from '#shared/shipping/us-zip.ts';
+import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import { countryName } from '#web/lib/country.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';

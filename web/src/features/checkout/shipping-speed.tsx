@@ -1,7 +1,7 @@
 import Truck from 'icon:truck';
-import { formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
-import { EXPRESS } from '#shared/shipping.ts';
+import { formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { EXPRESS } from '#shared/shipping/shipping.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { isEmailLike } from '#shared/email.ts';
-import { isPosted } from '#shared/gift-cards.ts';
+import { isEmailLike } from '#shared/people/email.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
-import { NO_ADDRESS } from '#shared/shipping.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { normalCode } from '#shared/gift-card-balance.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { normalCode } from '#shared/money/gift-card-balance.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { api, ApiError } from '#web/lib/api.ts';

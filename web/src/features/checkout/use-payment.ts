@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { giftCardParts, type GiftCardPart } from '#shared/gift-card-balance.ts';
-import { sumCents } from '#shared/money.ts';
+import { giftCardParts, type GiftCardPart } from '#shared/money/gift-card-balance.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { AccountCard, Address, Cart } from '#shared/schemas/cart.ts';
 import { accountCardsQuery, chosenCard } from '../payments/account-cards.ts';
 import { isPlaced } from '../cart/checkout-rules.ts';

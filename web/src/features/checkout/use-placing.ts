@@ -1,6 +1,6 @@
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
-import { NO_ADDRESS } from '#shared/shipping.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { refusalText } from '../payments/submission.ts';
 import { usePlaceOrder } from '../payments/use-place-order.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MAX_CONTACT_CHARACTERS } from '#shared/contact.ts';
-import { isEmailLike } from '#shared/email.ts';
+import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import type { AskStudio } from '#shared/schemas/contact.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { useLocation } from '#web/lib/router.tsx';

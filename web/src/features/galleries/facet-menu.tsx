@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useState, useTransition, type MouseEvent, type ReactNode } from 'react';
-import { galleryPath, MAX_GALLERY_TAGS, nameInSentence, tagName, type GalleryFilter } from '#shared/galleries.ts';
+import {
+  galleryPath,
+  MAX_GALLERY_TAGS,
+  nameInSentence,
+  tagName,
+  type GalleryFilter,
+} from '#shared/catalogue/galleries.ts';
 import type { Gallery, TagFacet } from '#shared/schemas/gallery.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { galleryPath, type GalleryFilter } from '#shared/galleries.ts';
+import { galleryPath, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/galleries.ts';
+import { aliasOf, LANDINGS, tagIdOf, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import type { TagGroups, TagSuggestions } from '#shared/schemas/gallery.ts';
 import { api } from '#web/lib/api.ts';
 import { galleryKeys } from '#web/lib/query-keys.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from '#web/lib/router.tsx';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LANDINGS } from '#shared/galleries.ts';
+import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import { createRouter } from '#web/app/router.tsx';
 import { routes } from '#web/app/routes.tsx';

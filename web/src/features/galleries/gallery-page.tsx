@@ -2,9 +2,15 @@ import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState } from 'react';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { useLocation, useNavigationType } from '#web/lib/router.tsx';
-import { galleryPath, nameInSentence, tagName, type GalleryFilter, type TagNames } from '#shared/galleries.ts';
+import {
+  galleryPath,
+  nameInSentence,
+  tagName,
+  type GalleryFilter,
+  type TagNames,
+} from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

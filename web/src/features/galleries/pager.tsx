@@ -1,7 +1,7 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import type { ReactNode } from 'react';
-import { galleryPath, type GalleryFilter } from '#shared/galleries.ts';
+import { galleryPath, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import type { PageCursors } from '#shared/schemas/gallery.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import styles from './gallery-page.module.css';

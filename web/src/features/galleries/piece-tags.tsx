@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
 import { useState, type SubmitEvent } from 'react';
-import { tagName, type TagNames } from '#shared/galleries.ts';
+import { tagName, type TagNames } from '#shared/catalogue/galleries.ts';
 import type { PieceTags as Tags } from '#shared/schemas/gallery.ts';
-import { MAX_OWN_TAGS } from '#shared/tag-book.ts';
+import { MAX_OWN_TAGS } from '#shared/catalogue/tag-book.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

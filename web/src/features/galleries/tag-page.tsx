@@ -1,7 +1,7 @@
 import ArrowRight from 'icon:arrow-right';
-import { galleryPath, nameInSentence, tagIdOf, tagName } from '#shared/galleries.ts';
+import { galleryPath, nameInSentence, tagIdOf, tagName } from '#shared/catalogue/galleries.ts';
 import type { GalleryTag } from '#shared/schemas/gallery.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { nameInSentence } from '#shared/galleries.ts';
+import { nameInSentence } from '#shared/catalogue/galleries.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import styles from './gallery-page.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'icon:search';
 import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
-import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/galleries.ts';
-import { pathTo } from '#shared/paths.ts';
+import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/catalogue/galleries.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';

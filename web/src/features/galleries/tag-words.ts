@@ -1,4 +1,4 @@
-import { PRODUCT_ALIASES, UNFILTERED, type GalleryFilter } from '#shared/galleries.ts';
+import { PRODUCT_ALIASES, UNFILTERED, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
 import type { GalleryWish } from './galleries.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { TagGroups } from '#shared/schemas/gallery.ts';
-import { galleryPath } from '#shared/galleries.ts';
-import { pathTo } from '#shared/paths.ts';
+import { galleryPath } from '#shared/catalogue/galleries.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { galleryPath, tagName, type TagNames } from '#shared/galleries.ts';
+import { galleryPath, tagName, type TagNames } from '#shared/catalogue/galleries.ts';
 import type { GalleryWork } from '#shared/schemas/gallery.ts';
 import { Caption } from '#web/ui/caption.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

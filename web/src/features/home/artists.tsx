@@ -1,6 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeArtist } from '#shared/schemas/home.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { formatFrom } from '#shared/starting-price.ts';
+import { formatFrom } from '#shared/money/starting-price.ts';
 import styles from './claims.module.css';
 
 const claims = [

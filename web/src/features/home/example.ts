@@ -1,4 +1,4 @@
-import { percentOf } from '#shared/money.ts';
+import { percentOf } from '#shared/money/money.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 
 export interface PriceExample {

@@ -1,5 +1,5 @@
 import type { HomeContent } from '#shared/schemas/home.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import ArrowRight from 'icon:arrow-right';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { startingCents } from '#shared/starting-price.ts';
+import { startingCents } from '#shared/money/starting-price.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { Artists } from './artists.tsx';
 import { Claims } from './claims.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import Upload from 'icon:upload';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './try-it.module.css';

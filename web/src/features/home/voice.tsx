@@ -1,6 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeReview } from '#shared/schemas/home.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,6 +1,6 @@
 import ArrowRight from 'icon:arrow-right';
 import type { HomeWork } from '#shared/schemas/home.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';

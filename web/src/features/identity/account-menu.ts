@@ -1,5 +1,5 @@
 import type { Session } from '#shared/schemas/session.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 
 interface AccountLink {
   to: string;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { standingGroup } from '#shared/customer-acts.ts';
-import { formatCents } from '#shared/money.ts';
+import { standingGroup } from '#shared/orders/customer-acts.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
 import type { OwnPiece } from '#shared/schemas/order.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { isKeyOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { MINUTE_SECONDS } from '#shared/time.ts';
+import { MINUTE_SECONDS } from '#shared/time/time.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from '#web/lib/router.tsx';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 
 /** The local path in the URL's `return`; undefined when it leads to another site. */
 export const useReturnPath = (): string | undefined => {

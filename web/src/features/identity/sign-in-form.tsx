@@ -1,6 +1,6 @@
 import { Link } from '#web/lib/router.tsx';
 import type { Area } from '#shared/schemas/account.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

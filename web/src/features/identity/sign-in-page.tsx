@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Area } from '#shared/schemas/account.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { useGo } from '../../ui/site-link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { keysOf } from '#shared/keys.ts';
-import { isEmailLike } from '#shared/email.ts';
+import { isEmailLike } from '#shared/people/email.ts';
 import { problemsIn, refusalText } from './refusal.ts';
 
 type Problems = Partial<Record<string, string>>;

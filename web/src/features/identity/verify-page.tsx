@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';

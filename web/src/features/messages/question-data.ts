@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 import type { Question, Reply } from './messages.documents.ts';
 

@@ -1,5 +1,5 @@
-import { galleryPath } from '#shared/galleries.ts';
-import { pathTo } from '#shared/paths.ts';
+import { galleryPath } from '#shared/catalogue/galleries.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';

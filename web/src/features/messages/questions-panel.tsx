@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import Clock from 'icon:clock';
 import { useState } from 'react';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { titlesQuery } from './messages.queries.ts';

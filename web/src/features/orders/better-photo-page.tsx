@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { PhotoRequest, PhotoRequests } from '#shared/schemas/photo-request.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

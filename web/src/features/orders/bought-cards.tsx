@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { BoughtCardState, BoughtGiftCard } from '#shared/schemas/gift-card.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ORDER } from '#shared/order-states.ts';
-import { allowsCancellation, cancellationRule } from '#shared/refunds.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { allowsCancellation, cancellationRule } from '#shared/money/refunds.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button } from '../../ui/button.tsx';

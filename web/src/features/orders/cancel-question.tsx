@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useLocation } from '#web/lib/router.tsx';

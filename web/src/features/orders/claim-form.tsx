@@ -1,6 +1,6 @@
 import X from 'icon:x';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MAX_CLAIM_PHOTOS } from '#shared/refunds.ts';
+import { MAX_CLAIM_PHOTOS } from '#shared/money/refunds.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Claim, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';

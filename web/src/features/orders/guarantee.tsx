@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatCents } from '#shared/money.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Claim, Guarantee } from '#shared/schemas/guarantee.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import { formatDate } from '#web/lib/dates.ts';

@@ -1,8 +1,8 @@
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { sizeText } from '#shared/size.ts';
-import { pathTo } from '#shared/paths.ts';
+import { sizeText } from '#shared/catalogue/size.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

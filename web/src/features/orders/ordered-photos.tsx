@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { hasEnded } from '#shared/order-states.ts';
+import { hasEnded } from '#shared/orders/order-states.ts';
 import type { OrderSummary } from '#shared/schemas/order.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
-import { standingGroup } from '#shared/customer-acts.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { standingGroup } from '#shared/orders/customer-acts.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
-import { shortNumber } from '#shared/search-words.ts';
-import { pathTo } from '#shared/paths.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUSTOMER_ACTS } from '#shared/customer-acts.ts';
+import { CUSTOMER_ACTS } from '#shared/orders/customer-acts.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
 import { actLink, labelOf, nextStep, standingText, stepOf, stepsOf, toneOf } from './progress.ts';
 

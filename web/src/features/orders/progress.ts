@@ -1,10 +1,10 @@
-import type { CustomerAct } from '#shared/customer-acts.ts';
-import { formatCents } from '#shared/money.ts';
-import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { isUndone, ORDER, orderLabel } from '#shared/order-states.ts';
-import { QUOTING_LABELS } from '#shared/quoting-stages.ts';
+import type { CustomerAct } from '#shared/orders/customer-acts.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
+import { isUndone, ORDER, orderLabel } from '#shared/orders/order-states.ts';
+import { QUOTING_LABELS } from '#shared/orders/quoting-stages.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
 /** A piece as the pages of an order see it. */

@@ -1,5 +1,5 @@
-import { COMMISSIONS } from '#shared/partners.ts';
-import { pathTo } from '#shared/paths.ts';
+import { COMMISSIONS } from '#shared/people/partners.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './partner-page.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

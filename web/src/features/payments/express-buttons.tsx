@@ -5,7 +5,7 @@ import type {
   StripeExpressCheckoutElementReadyEvent,
 } from '@stripe/stripe-js';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import { useCardAppearance } from './card-appearance.ts';
 import { openingRates, sheetOf } from './express-sheet.ts';
 import { saveWallet } from './known-wallet.ts';

@@ -5,9 +5,9 @@ import type {
   ShippingRate,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
-import { cartLines, priceCart } from '#shared/pricing.ts';
+import { cartLines, priceCart } from '#shared/money/pricing.ts';
 import type { Address, Cart, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
-import { EXPRESS, shippingPrice } from '#shared/shipping.ts';
+import { EXPRESS, shippingPrice } from '#shared/shipping/shipping.ts';
 
 const ECONOMY = 0;
 

@@ -1,5 +1,5 @@
 import WalletCards from 'icon:wallet-cards';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './one-click-button.module.css';
 

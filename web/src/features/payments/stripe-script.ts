@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { siteKeys } from '#web/lib/query-keys.ts';
 
 const loads = new Map<string, Promise<void>>();

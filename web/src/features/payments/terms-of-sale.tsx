@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** Leads to the terms that a press on the button beside it agrees to. */

@@ -8,9 +8,9 @@ import type {
   StripeExpressCheckoutElementShippingRateChangeEvent,
 } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
-import { isPosted } from '#shared/gift-cards.ts';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
-import { EXPRESS, NO_ADDRESS } from '#shared/shipping.ts';
+import { EXPRESS, NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { api } from '#web/lib/api.ts';
 import { WalletRefusal } from './express-errors.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';

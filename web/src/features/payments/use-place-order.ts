@@ -1,7 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { SAVED_CARD } from '#shared/payments.ts';
+import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';

@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/date-format.ts';
+import { dateFormat } from '#shared/time/date-format.ts';
 
 const formats = {
   short: dateFormat({ month: 'short', timeZone: 'UTC' }),

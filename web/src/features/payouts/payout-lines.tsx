@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';

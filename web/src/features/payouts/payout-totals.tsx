@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './payouts.module.css';
 

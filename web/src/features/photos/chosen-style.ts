@@ -1,5 +1,5 @@
 import type { Asset, Derivative, StyleChoice } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { local, storedText } from '#web/lib/storage.ts';
 
 const storedStyle = (assetId: string) => storedText(local, `style:${assetId}`);

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { croppedRatio, dragCorner, type Corner } from '#shared/crop.ts';
+import { croppedRatio, dragCorner, type Corner } from '#shared/photos/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { cx } from '#web/ui/cx.ts';
 import { placedIn } from './cropped-photo.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { croppedRatio, frameOfCoords, type Frame } from '#shared/crop.ts';
+import { croppedRatio, frameOfCoords, type Frame } from '#shared/photos/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './cropped-photo.module.css';

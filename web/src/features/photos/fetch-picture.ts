@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from '#shared/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#shared/photos/uploads.ts';
 
 /** Accepted picture types, each with its file extension. */
 export const PICTURE_EXTENSIONS: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
+import { croppedRatio, frameOfCoords } from '#shared/photos/crop.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import { cx } from '#web/ui/cx.ts';
 import { CroppedPhoto } from './cropped-photo.tsx';

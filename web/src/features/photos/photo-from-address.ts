@@ -1,4 +1,4 @@
-import { photoType } from '#shared/uploads.ts';
+import { photoType } from '#shared/photos/uploads.ts';
 import { askFrame } from './ask-frame.ts';
 import { PICTURE_EXTENSIONS, type PictureAnswer } from './fetch-picture.ts';
 

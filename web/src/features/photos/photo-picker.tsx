@@ -1,7 +1,7 @@
 import Camera from 'icon:camera';
 import Upload from 'icon:upload';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { PHOTO_ACCEPT } from '#shared/uploads.ts';
+import { PHOTO_ACCEPT } from '#shared/photos/uploads.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './photo-picker.module.css';

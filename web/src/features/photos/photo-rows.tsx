@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/schemas/asset.ts';
-import type { Size } from '#shared/size.ts';
+import type { Size } from '#shared/catalogue/size.ts';
 import { InterruptedRow } from './interrupted-row.tsx';
 import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';

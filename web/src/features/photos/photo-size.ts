@@ -1,5 +1,5 @@
-import { GOOD_PIXELS_PER_INCH } from '#shared/fitness.ts';
-import { SIDE_LIMITS } from '#shared/size.ts';
+import { GOOD_PIXELS_PER_INCH } from '#shared/photos/fitness.ts';
+import { SIDE_LIMITS } from '#shared/catalogue/size.ts';
 
 export interface PixelSize {
   width: number;

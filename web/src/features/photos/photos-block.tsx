@@ -3,7 +3,7 @@ import Smartphone from 'icon:smartphone';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
-import type { Size } from '#shared/size.ts';
+import type { Size } from '#shared/catalogue/size.ts';
 import { later } from '#web/lib/later.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

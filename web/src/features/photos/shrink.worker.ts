@@ -1,4 +1,4 @@
-import { MAX_PHOTO_BYTES } from '#shared/uploads.ts';
+import { MAX_PHOTO_BYTES } from '#shared/photos/uploads.ts';
 import { enoughSize, isDecodable, statedSize, type PixelSize } from './photo-size.ts';
 
 /** Bytes in which a photo's size is looked for: cameras write previews of up to some megabytes before it. */

@@ -1,4 +1,4 @@
-import { PHOTO_EXTENSIONS } from '#shared/uploads.ts';
+import { PHOTO_EXTENSIONS } from '#shared/photos/uploads.ts';
 import { useUploads, type UploadStore } from './upload-store.ts';
 import styles from './photos.module.css';
 

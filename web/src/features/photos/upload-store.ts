@@ -1,5 +1,5 @@
 import type { Asset } from '#shared/schemas/asset.ts';
-import { photoProblem } from '#shared/uploads.ts';
+import { photoProblem } from '#shared/photos/uploads.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { track } from '#web/lib/analytics.ts';
 import { GUEST, onIdentityChange } from '#web/lib/storage.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { frameOf, fromCoords, toCoords, wholePhoto, type Crop, type Frame, type Ratios } from '#shared/crop.ts';
+import { frameOf, fromCoords, toCoords, wholePhoto, type Crop, type Frame, type Ratios } from '#shared/photos/crop.ts';
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 
 export interface CropDraft {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
-import { moveBy, zoomBy, zoomOf, zoomTo, ZOOM_STEP } from '#shared/crop.ts';
+import { moveBy, zoomBy, zoomOf, zoomTo, ZOOM_STEP } from '#shared/photos/crop.ts';
 import type { CropDraft } from './use-crop.ts';
 
 /** An arrow key moves by this much of the photo, in percent; with Shift by the larger one. */

@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 
 /** A price add-on, such as "+$25.00". */
 export const formatAddOn = (cents: number): string =>

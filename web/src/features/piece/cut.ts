@@ -1,4 +1,4 @@
-import { croppedRatio, frameOfCoords, type Frame } from '#shared/crop.ts';
+import { croppedRatio, frameOfCoords, type Frame } from '#shared/photos/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 
 /** A photo's dimensions and crop. */

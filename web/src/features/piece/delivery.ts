@@ -1,5 +1,5 @@
-import { arrivalOf, judgeDate, type DateVerdict } from '#shared/arrival.ts';
-import { addDays } from '#shared/days.ts';
+import { arrivalOf, judgeDate, type DateVerdict } from '#shared/shipping/arrival.ts';
+import { addDays } from '#shared/time/days.ts';
 import {
   DELIVERY_TIERS,
   deliveryCode,
@@ -7,7 +7,7 @@ import {
   firstOpenDay,
   isDayOff,
   type DeliveryTerms,
-} from '#shared/delivery.ts';
+} from '#shared/shipping/delivery.ts';
 import type { Product } from '#shared/schemas/product.ts';
 
 /** The delivery value for the URL's `o_delivery`: its date while that is open, else the first open day of its tier. */

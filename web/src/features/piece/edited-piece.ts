@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
-import { isEmailedCard } from '#shared/gift-cards.ts';
+import { isEmailedCard } from '#shared/money/gift-cards.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { useCart } from '../cart/carts.queries.ts';
 import { saveStyle } from '../photos/chosen-style.ts';
 import { photosQuery, useSaveCrop } from '../photos/uploads.queries.ts';

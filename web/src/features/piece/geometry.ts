@@ -1,4 +1,4 @@
-import { INCHES_PER_CENTIMETRE } from '#shared/size.ts';
+import { INCHES_PER_CENTIMETRE } from '#shared/catalogue/size.ts';
 
 /** A point in pixels of the picture, from its top left. */
 export interface Point {

@@ -1,4 +1,4 @@
-import { giftProblems, isEmailedCard } from '#shared/gift-cards.ts';
+import { giftProblems, isEmailedCard } from '#shared/money/gift-cards.ts';
 import type { Gift } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { session, stored } from '#web/lib/storage.ts';

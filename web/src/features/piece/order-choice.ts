@@ -1,5 +1,5 @@
-import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/options.ts';
-import type { DeliveryTerms } from '#shared/delivery.ts';
+import { completeSelection, defaultUnit, findValue, offeredValues, sizesInUnit } from '#shared/catalogue/options.ts';
+import type { DeliveryTerms } from '#shared/shipping/delivery.ts';
 import type { Option, OptionValue, Product, Selection } from '#shared/schemas/product.ts';
 import {
   areaInSquareInches,
@@ -12,7 +12,7 @@ import {
   SIDE_LIMITS,
   type Size,
   type SizeUnit,
-} from '#shared/size.ts';
+} from '#shared/catalogue/size.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { preselectedDelivery } from './delivery.ts';
 

@@ -1,4 +1,4 @@
-import { findValue } from '#shared/options.ts';
+import { findValue } from '#shared/catalogue/options.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { OrderForm } from './use-order-form.ts';
 import type { OrderPhotos } from './use-order-photos.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '#shared/size.ts';
+import type { Size } from '#shared/catalogue/size.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { CroppedPhoto } from '../photos/cropped-photo.tsx';
 import { cutFor, type Photo } from './cut.ts';

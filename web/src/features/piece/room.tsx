@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { inInches, type Size } from '#shared/size.ts';
+import { inInches, type Size } from '#shared/catalogue/size.ts';
 import { cx } from '#web/ui/cx.ts';
 import { isCutTurned } from './cut.ts';
 import type { PieceLook } from './piece-look.ts';

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 
 /** What is stored of an edit besides the choices, so that it survives a reload and the visit to the converter. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Product, Selection } from '#shared/schemas/product.ts';
-import { isGiftCard } from '#shared/gift-cards.ts';
-import type { PriceLine } from '#shared/price-lines.ts';
-import { price, priceCart } from '#shared/pricing.ts';
-import type { SizeUnit } from '#shared/size.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
+import type { PriceLine } from '#shared/money/price-lines.ts';
+import { price, priceCart } from '#shared/money/pricing.ts';
+import type { SizeUnit } from '#shared/catalogue/size.ts';
 import { useBrowserState, useHydrated, useToday } from '#web/lib/hydrated.ts';
 import { useVisitorCountry } from '#web/lib/visitor-country.ts';
 import { loadContact } from '../cart/saved-contact.ts';

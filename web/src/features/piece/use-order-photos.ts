@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useCart } from '../cart/carts.queries.ts';
 import { chosenPainting } from '../photos/chosen-style.ts';
 import { useLinkedPictures, type LinkedPictures } from '../photos/linked-pictures.ts';

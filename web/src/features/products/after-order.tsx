@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Stages } from '#web/ui/stages.tsx';
 import { homeQuery } from '../home/home.queries.ts';
-import { formatDay } from '#shared/days.ts';
-import { deliveryDay } from '#shared/delivery.ts';
+import { formatDay } from '#shared/time/days.ts';
+import { deliveryDay } from '#shared/shipping/delivery.ts';
 import styles from './product-page.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';
 

@@ -6,7 +6,7 @@ import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import type { TrackedEvent } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
-import type { SiteConfig } from '#shared/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { aConfig } from '#web/lib/site-config.fixture.ts';
 import { aProduct } from './product.fixture.ts';
 import { OrderFields } from './order-fields.tsx';

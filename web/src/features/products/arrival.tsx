@@ -6,10 +6,10 @@ import {
   type Arrival as Estimates,
   type ArrivalPart,
   type DateVerdict,
-} from '#shared/arrival.ts';
-import { daysBetween, formatDay } from '#shared/days.ts';
-import { deliveryDay } from '#shared/delivery.ts';
-import { isShipped } from '#shared/shipping.ts';
+} from '#shared/shipping/arrival.ts';
+import { daysBetween, formatDay } from '#shared/time/days.ts';
+import { deliveryDay } from '#shared/shipping/delivery.ts';
+import { isShipped } from '#shared/shipping/shipping.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './arrival.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';

@@ -1,6 +1,6 @@
 import CalendarDays from 'icon:calendar-days';
-import { judgeDate } from '#shared/arrival.ts';
-import { daysBetween, formatDay } from '#shared/days.ts';
+import { judgeDate } from '#shared/shipping/arrival.ts';
+import { daysBetween, formatDay } from '#shared/time/days.ts';
 import { Button } from '#web/ui/button.tsx';
 import { firstSureDay } from '../piece/delivery.ts';
 import styles from './options.module.css';

@@ -1,5 +1,5 @@
 import RotateCw from 'icon:rotate-cw';
-import { formatSize, inInches, parseSize } from '#shared/size.ts';
+import { formatSize, inInches, parseSize } from '#shared/catalogue/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { PieceLook } from '../piece/piece-look.ts';
 import { WallButton } from '../wall/wall-button.tsx';

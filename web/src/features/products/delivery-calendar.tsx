@@ -11,7 +11,7 @@ import {
   CalendarHeaderCell,
   Heading,
 } from 'react-aria-components';
-import type { DeliveryTier } from '#shared/delivery.ts';
+import type { DeliveryTier } from '#shared/shipping/delivery.ts';
 import { cx } from '#web/ui/cx.ts';
 import styles from './delivery-calendar.module.css';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { formatDay } from '#shared/days.ts';
-import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/delivery.ts';
-import { findValue } from '#shared/options.ts';
+import { formatDay } from '#shared/time/days.ts';
+import { bucketOf, dayProblem, deliveryCode, deliveryDay, isDayOff, proposedDay } from '#shared/shipping/delivery.ts';
+import { findValue } from '#shared/catalogue/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';

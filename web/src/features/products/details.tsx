@@ -1,5 +1,5 @@
 import type { Product } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import styles from './product-page.module.css';
 

@@ -1,4 +1,4 @@
-import { formatDay, isDay } from '#shared/days.ts';
+import { formatDay, isDay } from '#shared/time/days.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Price } from '#web/ui/price.tsx';
 import { giftDraft, giftOf } from '../piece/gift-card.draft.ts';

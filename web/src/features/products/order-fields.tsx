@@ -1,6 +1,6 @@
-import { isEmailedCard } from '#shared/gift-cards.ts';
+import { isEmailedCard } from '#shared/money/gift-cards.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';

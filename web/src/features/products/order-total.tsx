@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { INSTALMENTS, MIN_OFFERED_CENTS, monthlyCents } from '#shared/instalments.ts';
-import { formatCents } from '#shared/money.ts';
+import { INSTALMENTS, MIN_OFFERED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { ProductPromo } from '#shared/schemas/promotion.ts';
-import { formatSize, parseSize } from '#shared/size.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatSize, parseSize } from '#shared/catalogue/size.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { PagePart } from '#web/lib/page-part.tsx';

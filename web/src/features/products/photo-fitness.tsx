@@ -1,9 +1,9 @@
 import ScanFace from 'icon:scan-face';
 import { useId } from 'react';
-import { frameOfCoords } from '#shared/crop.ts';
-import { judgePhoto, type Judgement, type Verdict } from '#shared/fitness.ts';
+import { frameOfCoords } from '#shared/photos/crop.ts';
+import { judgePhoto, type Judgement, type Verdict } from '#shared/photos/fitness.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
-import { formatSize, parseSize, type Size } from '#shared/size.ts';
+import { formatSize, parseSize, type Size } from '#shared/catalogue/size.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './photo-fitness.module.css';

@@ -1,4 +1,4 @@
-import { parseSize } from '#shared/size.ts';
+import { parseSize } from '#shared/catalogue/size.ts';
 import { useEffect } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { PagePart } from '#web/lib/page-part.tsx';

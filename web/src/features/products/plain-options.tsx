@@ -1,8 +1,8 @@
 import Leaf from 'icon:leaf';
 import { useState } from 'react';
-import { findValue, offeredValues } from '#shared/options.ts';
+import { findValue, offeredValues } from '#shared/catalogue/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

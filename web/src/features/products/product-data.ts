@@ -1,6 +1,6 @@
-import { addDays } from '#shared/days.ts';
+import { addDays } from '#shared/time/days.ts';
 import type { Product } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 import { isInStock } from './order-total.tsx';
 

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { makerOf } from '#shared/pictures.ts';
+import { makerOf } from '#shared/photos/pictures.ts';
 import type { GalleryItem, Product } from '#shared/schemas/product.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Carousel } from '#web/ui/carousel.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowRight from 'icon:arrow-right';
-import { galleryPath } from '#shared/galleries.ts';
+import { galleryPath } from '#shared/catalogue/galleries.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { ALL_WORKS } from '#shared/works.ts';
-import { pathTo } from '#shared/paths.ts';
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { PictureColor } from '#web/ui/picture-color.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
-import { EXPRESS, isZipForm, shippingPrice } from '#shared/shipping.ts';
-import { statesOfZip } from '#shared/us-zip.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { EXPRESS, isZipForm, shippingPrice } from '#shared/shipping/shipping.ts';
+import { statesOfZip } from '#shared/shipping/us-zip.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { countries } from '../cart/countries.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { formatCents } from '#shared/money.ts';
-import { DOMESTIC } from '#shared/rate-card.ts';
-import { EXPRESS, isShipped, shippingToCountry, type ShippedItem } from '#shared/shipping.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { DOMESTIC } from '#shared/shipping/rate-card.ts';
+import { EXPRESS, isShipped, shippingToCountry, type ShippedItem } from '#shared/shipping/shipping.ts';
 import { countryName } from '#web/lib/country.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import Eye from 'icon:eye';
 import { useId, useState } from 'react';
-import { sizesInUnit } from '#shared/options.ts';
+import { sizesInUnit } from '#shared/catalogue/options.ts';
 import type { Option } from '#shared/schemas/product.ts';
-import { formatSize, inInches, parseSize, sizeHint } from '#shared/size.ts';
+import { formatSize, inInches, parseSize, sizeHint } from '#shared/catalogue/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Select, TextField } from '#web/ui/field.tsx';

@@ -1,4 +1,4 @@
-import { formatSize, parseSize } from '#shared/size.ts';
+import { formatSize, parseSize } from '#shared/catalogue/size.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { PieceLook } from '../piece/piece-look.ts';
 import styles from './couch.module.css';

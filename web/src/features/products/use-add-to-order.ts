@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
-import { MAX_PIECE_PHOTOS } from '#shared/uploads.ts';
+import { pathTo } from '#shared/site/paths.ts';
+import { MAX_PIECE_PHOTOS } from '#shared/photos/uploads.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useGo } from '#web/ui/site-link.tsx';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ApiError } from '#web/lib/api.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import X from 'icon:x';
-import { MAX_PROJECT_PICTURES } from '#shared/projects.ts';
+import { MAX_PROJECT_PICTURES } from '#shared/orders/projects.ts';
 import type { Store } from '#web/lib/store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { canUpload } from '../photos/connection.ts';

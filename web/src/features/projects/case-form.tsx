@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { Case } from '#shared/schemas/case.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import { formatDeadline } from '#web/lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

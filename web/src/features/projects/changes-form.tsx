@@ -1,6 +1,6 @@
 import X from 'icon:x';
 import type { RefObject, SubmitEvent } from 'react';
-import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
+import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

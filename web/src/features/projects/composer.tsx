@@ -1,6 +1,6 @@
 import Send from 'icon:send';
 import { useRef, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react';
-import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
+import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { Project, SendMessage } from '#shared/schemas/project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

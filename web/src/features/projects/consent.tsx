@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { SetConsent } from '#shared/schemas/review.ts';
 import { BeforeAfter } from '../../ui/before-after.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { useState, type ReactNode } from 'react';
-import { formatCents } from '#shared/money.ts';
-import type { OrderAction } from '#shared/order-actions.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import type { OrderAction } from '#shared/orders/order-actions.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { PageFailure } from '#web/ui/page-failure.tsx';
 import { formatDate } from '#web/lib/dates.ts';
 import { useReloadOrders } from '#web/lib/reload-orders.ts';

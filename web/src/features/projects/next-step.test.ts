@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate, formatDeadline } from '#web/lib/dates.ts';
 import { nextStep, statusLabel } from './next-step.ts';

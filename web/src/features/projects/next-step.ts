@@ -1,6 +1,6 @@
-import { carrierName } from '#shared/carriers.ts';
-import { formatCents } from '#shared/money.ts';
-import { ORDER, orderLabel } from '#shared/order-states.ts';
+import { carrierName } from '#shared/shipping/carriers.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 

@@ -1,4 +1,4 @@
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Pin, Project, ProjectImage, TimelineEntry } from '#shared/schemas/project.ts';
 
 /** Server's time of the fixtures, epoch seconds. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Pin, Project, ProjectImage } from '#shared/schemas/project.ts';
 import { bringIntoView } from '../../ui/show-opened.ts';
 import { useDraft, type DraftPin } from './drafts.ts';

@@ -8,7 +8,7 @@ import {
   trackingNumber,
   trackingProblem,
   trackingUrl,
-} from '#shared/carriers.ts';
+} from '#shared/shipping/carriers.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';

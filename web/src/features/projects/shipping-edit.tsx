@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { EXPRESS, MAX_SHIPPING_CENTS } from '#shared/shipping.ts';
+import { EXPRESS, MAX_SHIPPING_CENTS } from '#shared/shipping/shipping.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

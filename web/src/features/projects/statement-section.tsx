@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { MAX_STATEMENT_CHARACTERS } from '#shared/certificates.ts';
+import { MAX_STATEMENT_CHARACTERS } from '#shared/orders/certificates.ts';
 import type { Statement } from '#shared/schemas/certificate.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

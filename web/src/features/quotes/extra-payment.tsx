@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
-import { IF_UNPAID, type IfUnpaid } from '#shared/offers.ts';
-import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { IF_UNPAID, type IfUnpaid } from '#shared/orders/offers.ts';
+import { DEPOSIT_PERCENT } from '#shared/money/pricing.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';

@@ -1,5 +1,5 @@
-import { formatCents } from '#shared/money.ts';
-import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 

@@ -1,7 +1,7 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Quote } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
-import { pathTo } from '#shared/paths.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { formatRoughly } from '#web/lib/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';

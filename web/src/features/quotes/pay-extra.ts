@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatCents } from '#shared/money.ts';
-import { SAVED_CARD } from '#shared/payments.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';

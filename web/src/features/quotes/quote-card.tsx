@@ -1,9 +1,9 @@
 import Check from 'icon:check';
 import { useId, type ReactNode } from 'react';
-import { formatCents } from '#shared/money.ts';
-import type { IfUnpaid } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
-import { DEPOSIT_PERCENT } from '#shared/pricing.ts';
+import { formatCents } from '#shared/money/money.ts';
+import type { IfUnpaid } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { DEPOSIT_PERCENT } from '#shared/money/pricing.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,5 +1,5 @@
-import { SCHEDULE_SECONDS } from '#shared/order-states.ts';
-import { extraDueAt, IF_UNPAID } from '#shared/offers.ts';
+import { SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
+import { extraDueAt, IF_UNPAID } from '#shared/orders/offers.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 
 /** `select and pay`: the deposit of an offer's extra is charged by the press that has selected it. */

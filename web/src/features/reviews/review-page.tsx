@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
-import { ORDER } from '#shared/order-states.ts';
-import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/reviews.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
+import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/orders/reviews.ts';
 import type { OrderReview } from '#shared/schemas/review.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

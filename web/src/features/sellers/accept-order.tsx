@@ -1,4 +1,4 @@
-import { offerText } from '#shared/offers.ts';
+import { offerText } from '#shared/orders/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { OwnProfile } from '#shared/schemas/application.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

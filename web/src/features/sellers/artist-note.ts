@@ -1,5 +1,5 @@
-import { contactDetailsIn } from '#shared/contact-details.ts';
-import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
+import { contactDetailsIn } from '#shared/text/contact-details.ts';
+import { MAX_NOTE_CHARACTERS } from '#shared/orders/offers.ts';
 
 /** What is wrong with a text from an artist to a customer; undefined when it may be sent (C22). */
 export const noteProblem = (text: string): string | undefined => {

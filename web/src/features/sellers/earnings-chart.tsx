@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Payouts } from '#shared/schemas/payout.ts';
 import { monthName } from '../payouts/month-name.ts';
 import styles from './earnings-chart.module.css';

@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MAX_CAPACITY } from '#shared/artists.ts';
+import { MAX_CAPACITY } from '#shared/people/artists.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

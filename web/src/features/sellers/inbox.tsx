@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dayAt, formatDay } from '#shared/days.ts';
-import { formatCents } from '#shared/money.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import OctagonAlert from 'icon:octagon-alert';
 import { useId } from 'react';
-import { isGiftCard } from '#shared/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import field from '#web/ui/field.module.css';

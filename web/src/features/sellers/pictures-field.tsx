@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { MAX_GALLERY, MAX_SAMPLES } from '#shared/artists.ts';
+import { MAX_GALLERY, MAX_SAMPLES } from '#shared/people/artists.ts';
 import type { OwnProfile } from '#shared/schemas/application.ts';
 import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf, useStore } from '#web/lib/store.ts';

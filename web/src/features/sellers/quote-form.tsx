@@ -1,9 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { sharesOf } from '#shared/artists.ts';
-import { formatCents } from '#shared/money.ts';
-import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/offers.ts';
+import { sharesOf } from '#shared/people/artists.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/orders/offers.ts';
 import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

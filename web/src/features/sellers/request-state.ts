@@ -1,9 +1,9 @@
-import { formatCents } from '#shared/money.ts';
-import { MIN_EXTRA_CENTS } from '#shared/offers.ts';
-import { ORDER } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MIN_EXTRA_CENTS } from '#shared/orders/offers.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
-import { DAY_SECONDS } from '#shared/time.ts';
-import { sizeText } from '#shared/size.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
+import { sizeText } from '#shared/catalogue/size.ts';
 import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
 import { deliveryDay } from '../cart/item-options.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { MAX_REVIEW_CHARACTERS } from '#shared/reviews.ts';
+import { MAX_REVIEW_CHARACTERS } from '#shared/orders/reviews.ts';
 import type { SellerReview } from '#shared/schemas/review.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';

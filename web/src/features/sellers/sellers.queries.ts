@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
 import { endQuery } from '#web/lib/query-client.ts';

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '#shared/schemas/application.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useEditProfile } from './profile.queries.ts';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { MAX_NOTE_CHARACTERS } from '#shared/offers.ts';
+import { MAX_NOTE_CHARACTERS } from '#shared/orders/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { undoneAct } from '#web/lib/late-acts.ts';
 import { Button } from '../../ui/button.tsx';

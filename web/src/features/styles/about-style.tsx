@@ -1,8 +1,8 @@
 import ArrowRight from 'icon:arrow-right';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import type { StyleFilter } from '#shared/schemas/asset.ts';
-import { formatCents } from '#shared/money.ts';
-import { pathTo } from '#shared/paths.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';

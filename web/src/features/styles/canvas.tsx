@@ -1,4 +1,4 @@
-import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
+import { croppedRatio, frameOfCoords } from '#shared/photos/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { cx } from '#web/ui/cx.ts';

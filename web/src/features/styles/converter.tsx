@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
 import { productListQuery } from '../catalog/products.queries.ts';
 import { AboutStyle } from './about-style.tsx';

@@ -1,7 +1,7 @@
 import Eye from 'icon:eye';
 import { useState, type Ref } from 'react';
 import type { Asset, StyleChoice } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Canvas } from './canvas.tsx';

@@ -5,8 +5,8 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './first-style.module.css';
 import { stylesQuery } from '../photos/styles.queries.ts';
-import { pathTo } from '#shared/paths.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { pathTo } from '#shared/site/paths.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 
 /** Number of skeleton tiles while the styles load. */
 const USUAL = 14;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { croppedRatio, frameOfCoords } from '#shared/crop.ts';
+import { croppedRatio, frameOfCoords } from '#shared/photos/crop.ts';
 import type { Part, PhotoFitness } from '#shared/schemas/asset.ts';
 import { canvasOf, portraitCrop } from './portrait-crop.ts';
 

@@ -1,6 +1,6 @@
-import { frameOf, toCoords, type Crop, type Ratios } from '#shared/crop.ts';
+import { frameOf, toCoords, type Crop, type Ratios } from '#shared/photos/crop.ts';
 import type { Asset, Coords, Part } from '#shared/schemas/asset.ts';
-import { parseSize, type Size } from '#shared/size.ts';
+import { parseSize, type Size } from '#shared/catalogue/size.ts';
 
 /** A portrait shows head and shoulders: it is HEADS faces high, and the face's middle lies at FACE_AT of its height. */
 const HEADS = 2.6;

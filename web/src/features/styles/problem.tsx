@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import OctagonAlert from 'icon:octagon-alert';
 import WifiOff from 'icon:wifi-off';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Asset, StyleChoice, StyleFilter } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import styles from './style-strip.module.css';
 import { StyleTile } from './style-tile.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localPath } from '#shared/local-path.ts';
+import { localPath } from '#shared/site/local-path.ts';
 import { parseStyleText, promiseText } from './style-text.ts';
 
 it('S-06 splits a description at the pipe into its text and the recommended products', () => {

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Asset, Derivative, StyleChoice } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { assetQuery, photosQuery } from '../photos/uploads.queries.ts';
 import { paintingOf } from '../photos/chosen-style.ts';
 import { paintingProblem, type PaintingProblem } from './painting-problem.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { StyleChoice, StyleFilter } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { firstStrength, loadStyle, saveStyle } from '../photos/chosen-style.ts';
 
 /**

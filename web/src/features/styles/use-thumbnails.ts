@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Asset, StyleFilter } from '#shared/schemas/asset.ts';
-import { PHOTOREALISTIC } from '#shared/styles.ts';
+import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { api } from '#web/lib/api.ts';
 import { photoKeys } from '#web/lib/query-keys.ts';
 import { assetQuery } from '../photos/uploads.queries.ts';

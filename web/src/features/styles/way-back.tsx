@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { useNavigate } from '#web/lib/router.tsx';

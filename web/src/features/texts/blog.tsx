@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/days.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { posts } from './posts.tsx';
 import { TextPage } from './text-page.tsx';
 import styles from './blog.module.css';

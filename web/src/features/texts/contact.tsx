@@ -1,6 +1,6 @@
 import { ContactForm } from '../contact/contact-form.tsx';
-import type { Support } from '#shared/site-config.ts';
-import { pathTo } from '#shared/paths.ts';
+import type { Support } from '#shared/site/site-config.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { useSupport } from '#web/lib/site-config.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { ReactNode } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 

@@ -1,6 +1,6 @@
-import { ARTIST_SHARE_PERCENT } from '#shared/artists.ts';
-import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/offers.ts';
-import { pathTo } from '#shared/paths.ts';
+import { ARTIST_SHARE_PERCENT } from '#shared/people/artists.ts';
+import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
 

@@ -1,4 +1,4 @@
-import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } from '#shared/size.ts';
+import { INCHES_PER_CENTIMETRE, convertLength, parseDimension, type SizeUnit } from '#shared/catalogue/size.ts';
 import type { Box, Ends } from '../piece/geometry.ts';
 
 /** Objects of known length, or `own` for a length that the customer types. */

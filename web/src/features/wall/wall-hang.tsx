@@ -1,7 +1,7 @@
 import RotateCw from 'icon:rotate-cw';
 import type { ReactNode } from 'react';
-import { offeredValues, sizesInUnit } from '#shared/options.ts';
-import { convertLength, formatSize, inInches, parseSize, type Size, type SizeUnit } from '#shared/size.ts';
+import { offeredValues, sizesInUnit } from '#shared/catalogue/options.ts';
+import { convertLength, formatSize, inInches, parseSize, type Size, type SizeUnit } from '#shared/catalogue/size.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Select } from '#web/ui/field.tsx';

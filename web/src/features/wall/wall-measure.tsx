@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { INCHES_PER_CENTIMETRE, type SizeUnit } from '#shared/size.ts';
+import { INCHES_PER_CENTIMETRE, type SizeUnit } from '#shared/catalogue/size.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shared/schemas/cart.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** Row of a piece's facts that leads to the finished piece which it is to be like. */

@@ -1,7 +1,7 @@
 import ArrowRight from 'icon:arrow-right';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Place } from './place.tsx';

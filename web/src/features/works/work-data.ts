@@ -1,5 +1,5 @@
 import type { WorkPage } from '#shared/schemas/work-page.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import type { Occasion } from '#web/app/head.ts';
 
 /** A finished piece as structured data: its picture, artist and product line. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FEATURED_WORKS } from '#shared/works.ts';
+import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { api } from '#web/lib/api.ts';
 import { workKeys } from '#web/lib/query-keys.ts';
 

@@ -1,6 +1,6 @@
 import Printer from 'icon:printer';
 import { useEffect, useRef } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
 import { countryName } from '#web/lib/country.ts';
 import { townLine } from '#web/lib/place.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

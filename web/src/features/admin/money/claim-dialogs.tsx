@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { AdminClaim } from '#shared/schemas/guarantee.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { useDeclineClaim, useRepaint } from './guarantee.queries.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
-import { MAX_CLAIM_PHOTOS } from '#shared/refunds.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { MAX_CLAIM_PHOTOS } from '#shared/money/refunds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';

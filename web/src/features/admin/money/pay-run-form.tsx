@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { AdminPayoutRun } from '#shared/schemas/payout.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
-import { ORDER, orderLabel } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminCase, CaseDecision, CaseKind, CaseState } from '#shared/schemas/case.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useDecideCase } from './cases.queries.ts';

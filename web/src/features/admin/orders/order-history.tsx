@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import styles from './order-record.module.css';

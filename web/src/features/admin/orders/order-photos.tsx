@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ORDER } from '#shared/order-states.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCents } from '#shared/money.ts';
-import { offerText } from '#shared/offers.ts';
-import { ORDER, orderLabel } from '#shared/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { offerText } from '#shared/orders/offers.ts';
+import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { townLine } from '#web/lib/place.ts';

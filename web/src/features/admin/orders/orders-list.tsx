@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IsChecked, ListedOrder } from '#shared/schemas/photo-check.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Segment } from '#web/ui/segment.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { offerText } from '#shared/offers.ts';
+import { offerText } from '#shared/orders/offers.ts';
 import type { AskedArtist } from '#shared/schemas/admin-order.ts';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';

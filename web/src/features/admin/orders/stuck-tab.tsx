@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { orderLabel } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/orders/order-states.ts';
 import type { StuckOrder, StuckWhy } from '#shared/schemas/admin-overview.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDateTime, formatRoughly } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';

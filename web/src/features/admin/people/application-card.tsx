@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { contactDetailsIn } from '#shared/contact-details.ts';
+import { contactDetailsIn } from '#shared/text/contact-details.ts';
 import type { Application } from '#shared/schemas/application.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

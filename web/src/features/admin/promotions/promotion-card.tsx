@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dateFormat } from '#shared/date-format.ts';
-import { formatCents } from '#shared/money.ts';
-import { discountWords, stateOf, type PromotionState } from '#shared/promotion-words.ts';
+import { dateFormat } from '#shared/time/date-format.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { discountWords, stateOf, type PromotionState } from '#shared/money/promotion-words.ts';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MAX_MESSAGE_CHARACTERS } from '#shared/projects.ts';
+import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -1,5 +1,5 @@
 import type { AdminBio } from '#shared/schemas/bio-moderation.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Text, type DecisionProps } from './moderated-text.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState, type SubmitEvent } from 'react';
-import { MAX_CONTACT_CHARACTERS } from '#shared/contact.ts';
+import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
 import type { AdminContactMessage } from '#shared/schemas/contact.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { orderLabel } from '#shared/order-states.ts';
+import { orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
-import { pathTo } from '#shared/paths.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
