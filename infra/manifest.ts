@@ -211,6 +211,7 @@ const functions = {
     from: http('/api/carts/card', '/api/admin/gift-cards'),
     ...api,
     isGradual: true,
+    indexes: ['gsi2'],
     uses: { market: 'readwrite', tokens: 'use' },
   },
   orders: {
