@@ -63,8 +63,8 @@ interface Operation {
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** Kinds of schemas that are worth a name of their own. */
-const NAMED = new Set(['object', 'enum', 'union', 'array', 'record']);
+/** Kinds of schemas that are worth a name of their own; of a named union the generator forgets that it may be null. */
+const NAMED = new Set(['object', 'enum', 'array', 'record']);
 
 /** The schemas of the wire by the names of their exports, under which the description lists them once. */
 const namedSchemas = async (): Promise<ReadonlyMap<string, z.ZodType>> => {

@@ -1,5 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { localAt, type Local } from './local.ts';
+import { TRANSLATE } from './translator.ts';
 
 export { expect };
 
@@ -31,6 +32,11 @@ const forgetRoutes = async (page: Page): Promise<void> => {
 /** A browser's cookies and local storage. */
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+/** Whether each page is translated by its browser (translator.ts). */
+export interface Options {
+  translated: boolean;
+}
+
 interface Fixtures {
   local: Local;
   /** Another person's browser, or with `kept` the browser of an earlier visit. */
@@ -39,7 +45,12 @@ interface Fixtures {
 }
 
 /** Every test drives the one running system, and fails if one of its pages complained. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & Options>({
+  translated: [false, { option: true }],
+  context: async ({ context, translated }, use) => {
+    if (translated) await context.addInitScript(TRANSLATE);
+    await use(context);
+  },
   baseURL: process.env.E2E_ORIGIN,
   local: async ({ baseURL }, use) => use(localAt(baseURL ?? '')),
   complaints: [
@@ -52,10 +63,11 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  another: async ({ browser, complaints, contextOptions, locale, timezoneId, baseURL }, use) => {
+  another: async ({ browser, complaints, contextOptions, locale, timezoneId, baseURL, translated }, use) => {
     const opened: Page[] = [];
     await use(async (kept) => {
       const context = await browser.newContext({ ...contextOptions, locale, timezoneId, baseURL, storageState: kept });
+      if (translated) await context.addInitScript(TRANSLATE);
       const page = await context.newPage();
       watch(page, complaints);
       opened.push(page);

@@ -35,6 +35,7 @@ export const surviveMovedTexts = (page: Node): void => {
       }
   }).observe(page, { childList: true, subtree: true });
 
+  // oxlint-disable-next-line typescript/unbound-method -- each is called with its element below.
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
     const child = childFor(this, node);

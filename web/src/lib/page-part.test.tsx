@@ -210,4 +210,5 @@ it('nothing waits for a part that leaves the page before it is taken over', asyn
     hydrateRoot(next, <Page>Another</Page>);
   });
   await whenHydrated();
+  expect(next.textContent).toBe('Another');
 });
