@@ -31,7 +31,7 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
     'secretsmanager:GetSecretValue stripe': names('orders quotes scheduler sellers admin'),
     'secretsmanager:GetSecretValue paypal': names('orders quotes scheduler sellers'),
     'secretsmanager:GetSecretValue tokens': names(
-      'admin carts messages orders pages payments projects quotes renderer reviews scheduler subscriptions uploads',
+      'admin carts certificates messages orders pages payments projects quotes renderer reviews scheduler subscriptions uploads',
     ),
   },
   'A photo that goes leaves the public pages of its works': {
