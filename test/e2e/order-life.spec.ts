@@ -211,7 +211,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await nextOf(artist).getByRole('button', { name: 'Send version 2' }).tap();
     await sendPictures(artist, { 'proof-2.jpg': await pictureOf(true) }, 'With the bench.', 'Send version 2');
     await expect(customer.getByRole('heading', { name: 'Proof, version 2' })).toBeVisible();
-    await customer.getByRole('radiogroup', { name: 'View' }).getByText('Compare').tap();
+    await customer.getByRole('radiogroup', { name: 'View' }).locator('label', { hasText: 'Compare' }).tap();
     await expect(customer.getByRole('combobox', { name: 'Compare with' }).locator('option:checked')).toHaveText(
       /^Version 1/,
     );
