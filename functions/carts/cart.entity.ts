@@ -37,6 +37,8 @@ export const Cart = entityOf({
     /** Codes that the open cart's customer has used under an address or with a card that was presented to pay. */
     refusedCodes: { type: 'list', items: { type: 'string' } },
     placedAt: { type: 'string' },
+    /** The terms that the cart was placed under (shared/money/terms.ts); absent under the first. */
+    terms: { type: 'number' },
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },
     /** Promotions of a placed cart, as deducted when it was placed. */

@@ -29,6 +29,8 @@ export interface Placement {
   charityCents: number;
   subtotal: number;
   total: number;
+  /** The terms that were shown when the customer paid; absent in an attempt that began under the first. */
+  terms?: number;
 }
 
 type AttemptItem = EntityItem<typeof Attempt>;

@@ -97,7 +97,7 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
 };
 
 const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
-  const { items, charges, requestedSuppliers, partnerId } = placement;
+  const { items, charges, requestedSuppliers, partnerId, terms } = placement;
   const placedAt = nowIso();
   const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   return items
@@ -113,6 +113,7 @@ const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
       charges: charges[index],
       requestedSuppliers,
       ...(partnerId && { partnerId }),
+      ...(terms !== undefined && { terms }),
       placedAt,
       scheduleAt,
       isSelectionAnnounced: false,
@@ -180,6 +181,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 shippingMethod: placement.shippingMethod,
                 shippingPrice: placement.shippingCents,
                 promos: placement.promos,
+                ...(placement.terms !== undefined && { terms: placement.terms }),
                 ...(placement.emailList && { mailingListAt: attempt.createdAt }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })

@@ -6,6 +6,7 @@ import { isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import { codesIn } from '#shared/money/promotions.ts';
+import { TERMS } from '#shared/money/terms.ts';
 import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
@@ -151,7 +152,7 @@ const placementOf = async (
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  const sums = { shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
+  const sums = { terms: TERMS,  shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 

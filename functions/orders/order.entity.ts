@@ -29,6 +29,8 @@ export const Order = entityOf({
     charges: { type: CustomAttributeType<OrderCharges>('any') },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     placedAt: { type: 'string', required: true },
+    /** The terms that the order was placed under (shared/money/terms.ts); absent under the first. */
+    terms: { type: 'number' },
     /** When the schedule selects the best quote, or notifies the chosen artist. */
     scheduleAt: { type: 'string', required: true },
     /** Account of the partner whose link brought the order (C13). */
