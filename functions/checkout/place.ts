@@ -2,11 +2,11 @@ import { dayAt } from '#shared/time/days.ts';
 import { isInReach } from '#shared/shipping/delivery.ts';
 import { AppError } from '#shared/errors.ts';
 import { isEmailLike, isMailbox } from '#shared/people/email.ts';
-import { isPosted } from '#shared/money/gift-cards.ts';
+import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import { codesIn } from '#shared/money/promotions.ts';
-import { TERMS } from '#shared/money/terms.ts';
+import { AGREEMENT, CHECKOUT_TERMS, TERMS } from '#shared/money/terms.ts';
 import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
@@ -16,7 +16,7 @@ import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
 import { referringPartner } from '../referrals/referrals.ts';
 import type { KnownActor } from '../platform/actor.ts';
-import { now } from '../platform/clock.ts';
+import { now, nowIso } from '../platform/clock.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import { normalEmail } from '../platform/users.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
@@ -152,7 +152,10 @@ const placementOf = async (
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  const sums = { terms: TERMS,  shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
+  const isPainted = items.some(({ supplier_product: line }) => !isGiftCard(line));
+  const consent = { text: `${AGREEMENT} ${CHECKOUT_TERMS}`, at: nowIso() };
+  const agreed = { terms: TERMS, ...(isPainted && { consent }) };
+  const sums = { ...agreed, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 
@@ -178,6 +181,7 @@ const tryPlacing = async (
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
     network: request.network,
     saved: await savedCharge(actor, cart, input),
+    isPlacing: true,
   });
   const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };
   const { promotions, refused } = await checkPayer(actor, input, holds.promotions ?? [], payer);

@@ -38,7 +38,7 @@ export type AdminOverview = z.infer<typeof AdminOverview>;
  * Why an order is stuck: work of the scheduler that was due and is not done, or what a person has not done by the
  * promised moment.
  */
-export const StuckWhy = z.enum(['work_failed', 'no_offer', 'not_accepted', 'not_painted', 'not_shipped']);
+export const StuckWhy = z.enum(['work_failed', 'no_offer', 'not_accepted', 'not_painted', 'not_shipped', 'not_paid']);
 export type StuckWhy = z.infer<typeof StuckWhy>;
 
 /** What frees a stuck order. */

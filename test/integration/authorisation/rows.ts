@@ -295,7 +295,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/carts/pay/{id}',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: to('/api/carts/pay/{}'),
@@ -374,7 +374,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/create',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: ['cart.already_placed'],
     call: (cart) => ({
@@ -406,7 +406,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/confirm',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }),

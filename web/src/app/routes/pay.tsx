@@ -41,7 +41,7 @@ export function Component() {
             next={localPath(query.get('return'))}
           />
         )}
-        {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
+        {!hasReturned && cart && !isLoading && <PayPage cart={cart} orderIds={query.get('orders')?.split(',') ?? []} />}
         {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
         {error && !cart && (
           <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
-import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
+import { CUSTOMER_REMINDERS, type FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
@@ -120,7 +120,10 @@ const REMINDERS: Record<Reminder, { title: string; text: (day: string | undefine
     title: 'Remind the customer',
     text: () => 'The customer is asked by mail to look at the finished piece, and reads when it counts as approved.',
   },
-  pay: { title: 'Remind the customer', text: () => 'The customer gets a mail with the balance and a link to pay it.' },
+  pay: {
+    title: 'Send the payment link',
+    text: () => 'The customer gets a mail with the balance of this piece and a link to pay it.',
+  },
 };
 
 interface StaffActsProps {
@@ -141,8 +144,8 @@ function RemindForm({
   onDone,
 }: ActProps & { reminder: Reminder; promised: string | undefined }) {
   const remind = useRemind(orderId);
-  const { title, text } = REMINDERS[reminder];
-  const who = title.replace('Remind the ', '');
+  const { text } = REMINDERS[reminder];
+  const who = CUSTOMER_REMINDERS.includes(reminder) ? 'customer' : 'artist';
   return (
     <div className={dialog.body}>
       <p>{text(promised)}</p>
