@@ -1,9 +1,10 @@
 import { sumCents } from '#shared/money/money.ts';
+import { holds } from '#shared/money/terms.ts';
 import { readBilling, readPieceBilling, type BilledPiece } from './billing.entity.ts';
 import { nextChargeAt } from './steps.ts';
 
 /** When due cents are charged to the saved method, in epoch seconds. */
-export interface ChargeTimes {
+interface ChargeTimes {
   /** All that the cart owes, in one charge; null when nothing is due, saved or finished, and after the last charge. */
   whole: number | null;
   /** What each piece owes, by order id. */
@@ -26,10 +27,16 @@ const ofPieces = (billed: readonly BilledPiece[], dues: ReadonlyMap<string, numb
 };
 
 /** When what a placed cart owes is charged, where `dues` is what each of its pieces owes. */
-export const chargeTimes = async (cartId: string, dues: ReadonlyMap<string, number>): Promise<ChargeTimes> => {
+export const chargeTimes = async (
+  cart: { cartId: string; terms?: number | undefined },
+  dues: ReadonlyMap<string, number>,
+): Promise<ChargeTimes> => {
   if (sumCents(dues.values()) === 0) return NEVER;
-  const byPiece = await readPieceBilling(cartId);
-  if (byPiece) return byPiece.method ? ofPieces(byPiece.pieces, dues) : NEVER;
+  const { cartId } = cart;
+  if (holds('balanceByPiece', cart)) {
+    const billed = await readPieceBilling(cartId);
+    return billed?.method ? ofPieces(billed.pieces, dues) : NEVER;
+  }
   const billing = await readBilling(cartId);
   const at = billing?.state === 'running' && billing.method ? nextChargeAt(billing) : undefined;
   if (at === undefined) return NEVER;

@@ -26,7 +26,7 @@ const OUTCOMES: Record<Outcome['state'], ChargeOutcome> = {
 };
 
 /** What is charged, and what a billing has saved for it. */
-export interface BalanceCharge {
+interface BalanceCharge {
   cart: StoredCart;
   saved: Pick<StoredBilling, 'method' | 'reference'>;
   cents: number;

@@ -145,8 +145,9 @@ const confirm = createRoute({
 });
 
 const readToPay = async (c: AppContext, cartId: string): Promise<CartToPay> => {
-  const cart = await show(c, await readCart(cartId, c.get('actor'), 'cart.pay'));
-  const { whole, pieces } = await chargeTimes(cartId, new Map(cart.orders.map(({ id, due }) => [id, due])));
+  const stored = await readCart(cartId, c.get('actor'), 'cart.pay');
+  const cart = await show(c, stored);
+  const { whole, pieces } = await chargeTimes(stored, new Map(cart.orders.map(({ id, due }) => [id, due])));
   const orders = cart.orders.map((order) => {
     const at = pieces.get(order.id);
     return { ...order, ...(at !== undefined && { charge_at: at }) };

@@ -2,7 +2,6 @@ import type { EntityItem } from 'electrodb';
 import { keysOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
-import type { Consent } from '../carts/cart.entity.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 import type { Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
@@ -32,8 +31,6 @@ export interface Placement {
   total: number;
   /** The terms that were shown when the customer paid; absent in an attempt that began under the first. */
   terms?: number;
-  /** The words of the checkout about cancelling, the guarantee and the balance, and when the customer agreed to them. */
-  consent?: Consent;
 }
 
 type AttemptItem = EntityItem<typeof Attempt>;

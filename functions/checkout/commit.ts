@@ -1,10 +1,11 @@
 import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { splitByWeight, type PieceCents } from '#shared/money/refunds.ts';
+import { AGREEMENT, CHECKOUT_TERMS, TERMS } from '#shared/money/terms.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
-import { Cart } from '../carts/cart.entity.ts';
+import { Cart, type Consent } from '../carts/cart.entity.ts';
 import { duesOf, readMoney, type CartMoney } from '../carts/piece-accounts.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import { spendingGiftCards } from '../gift-cards/holds.ts';
@@ -86,6 +87,14 @@ const paymentEntries = (
     ...(paid.customerId && { customerId: paid.customerId }),
   });
   return [...giftCards, charged];
+};
+
+/** What the customer agreed to when the attempt began; of gift cards, and under other terms than today's, nothing is stored. */
+const consentOf = ({ placement, createdAt }: PlacingAttempt): { consent?: Consent } => {
+  const isPainted = placement.items.some(({ supplier_product: line }) => !isGiftCard(line));
+  return isPainted && placement.terms === TERMS
+    ? { consent: { text: `${AGREEMENT} ${CHECKOUT_TERMS}`, at: createdAt } }
+    : {};
 };
 
 const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
@@ -193,7 +202,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 shippingPrice: placement.shippingCents,
                 promos: placement.promos,
                 ...(placement.terms !== undefined && { terms: placement.terms }),
-                ...(placement.consent && { consent: placement.consent }),
+                ...consentOf(attempt),
                 ...(placement.emailList && { mailingListAt: attempt.createdAt }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })

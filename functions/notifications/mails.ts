@@ -29,7 +29,7 @@ import {
   trackingCorrected,
 } from './shipping-mails.ts';
 import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
-import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded, partlyRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
@@ -88,6 +88,7 @@ export const MAILS: Writers = {
   'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'order.partly_refunded': partlyRefunded,
   'artist.reminded': artistReminded,
   'customer.reminded': customerReminded,
   'photo.asked': photoAsked,

@@ -51,7 +51,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
   const [money, cards] = await Promise.all([moneyOf(cart), boughtCards(cart)]);
   const { entries, orders } = money;
   const dues = duesOf(money);
-  const charges = await chargeTimes(cartId, dues);
+  const charges = await chargeTimes(cart, dues);
   const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
   const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
   const { total, paid, due, dueNow } = balanceOf(entries);

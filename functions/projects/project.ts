@@ -142,7 +142,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     ]);
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
-  const charge = (await chargeTimes(order.cartId, money.dues)).pieces.get(orderId);
+  const charge = (await chargeTimes(cart, money.dues)).pieces.get(orderId);
   const facts = factsOf(order, {
     due: money.dueCents,
     hasProgress: entries.some(({ kind }) => kind === 'progress'),
