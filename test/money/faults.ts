@@ -28,8 +28,8 @@ export const chaptersOf = (payments: Payments): readonly Chapter[] => [
   { name: 'C15 C41 an extra', stories: OFFERS },
   { name: 'C6 C39 M7 a refund', stories: REFUNDS },
   { name: 'C12 C17 C39 H-06 shipping and cases', stories: SHIPPING },
-  { name: 'C51 C63 the money of one piece', stories: PIECES },
   { name: 'Y-17 C9 C28 C39 a balance', stories: billing(payments), later: LATER_DAYS },
+  { name: 'C51 C63 the money of one piece', stories: PIECES },
 ];
 
 /** A fault at one outgoing call of a story. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
-import { CUSTOMER_REMINDERS, type FreeingAct } from '#shared/schemas/admin-overview.ts';
+import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
@@ -145,7 +145,7 @@ function RemindForm({
 }: ActProps & { reminder: Reminder; promised: string | undefined }) {
   const remind = useRemind(orderId);
   const { text } = REMINDERS[reminder];
-  const who = CUSTOMER_REMINDERS.includes(reminder) ? 'customer' : 'artist';
+  const who = reminder === 'approve' || reminder === 'pay' ? 'customer' : 'artist';
   return (
     <div className={dialog.body}>
       <p>{text(promised)}</p>
