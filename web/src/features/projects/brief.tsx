@@ -86,6 +86,28 @@ const placeOf = (address: Record<string, string>): string => {
   return [name, line1, line2, townLine(address), country && countryName(country)].filter(Boolean).join(', ');
 };
 
+const PASSED_ON = { charity: 'Charity gift', carbon: 'Carbon offset' } as const;
+
+/** What of the price is passed on to others, and whether it was (C47). */
+function PassedOnRows({ parts }: { parts: Project['passed_on'] }) {
+  return parts.map(({ kind, cents, done, code }) => (
+    <div key={kind}>
+      <dt>{PASSED_ON[kind]}</dt>
+      <dd>
+        {formatCents(cents)}, {done ? 'passed on' : 'not passed on yet'}
+        {code && (
+          <>
+            : code{' '}
+            <span className="num" translate="no">
+              {code}
+            </span>
+          </>
+        )}
+      </dd>
+    </div>
+  ));
+}
+
 function ChangeAddress({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -149,6 +171,7 @@ export function Brief({ project }: { project: Project }) {
               </dd>
             </div>
           )}
+          <PassedOnRows parts={project.passed_on} />
           {shipping.carrier && (
             <div>
               <dt>Parcel</dt>
@@ -188,6 +211,12 @@ export function Brief({ project }: { project: Project }) {
               <span>You earn</span>
               <b className="price">{formatCents(money.earns)}</b>
             </p>
+            {Boolean(money.parcel) && (
+              <p className="between">
+                <span>For the parcel, once it is sent</span>
+                <b className="price">{formatCents(money.parcel ?? 0)}</b>
+              </p>
+            )}
             <p className="small muted">Payable 7 days after delivery, or 30 days after shipping.</p>
           </>
         ) : (
