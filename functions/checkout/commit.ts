@@ -117,7 +117,7 @@ const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttemp
       ...(isPosted([item]) && { country: address.country }),
       ...(partnerId && { partnerId }),
       ...(terms !== undefined && { terms }),
-      ...owing(passedOnOf({ charges: charges[index], terms }), item.quantity),
+      ...owing(passedOnOf({ charges: charges[index], terms }), { quantity: item.quantity, placedAt }),
       placedAt,
       scheduleAt,
       isSelectionAnnounced: false,

@@ -45,9 +45,13 @@ export const Order = entityOf({
     placedAt: { type: 'string', required: true },
     /** The terms that the order was placed under (shared/money/terms.ts); absent under the first. */
     terms: { type: 'number' },
-    /** What of the piece's price is passed on (C47), and the list in which the staff finds it; absent where it is nothing. */
+    /**
+     * What of the piece's price is passed on (C47), and the list in which the staff finds it, ordered by the placing; absent
+     * where it is nothing.
+     */
     passedOn: { type: CustomAttributeType<PassedOn>('any') },
     passOn: { type: PASS_ON_STATES },
+    passOnSince: { type: 'string' },
     /** When the schedule selects the best quote, or notifies the chosen artist. */
     scheduleAt: { type: 'string', required: true },
     /** Account of the partner whose link brought the order (C13). */
@@ -134,7 +138,7 @@ export const Order = entityOf({
   },
   indexes: {
     byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },
-    toPassOn: { index: 'gsi1', pk: key('gsi1pk', ['passOn']), sk: key('gsi1sk', ['placedAt', 'orderId']) },
+    toPassOn: { index: 'gsi1', pk: key('gsi1pk', ['passOn']), sk: key('gsi1sk', ['passOnSince']) },
     dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
     heldBy: { index: 'gsi3', pk: key('gsi3pk', ['supplierId']), sk: key('gsi3sk', ['heldSince']) },
   },

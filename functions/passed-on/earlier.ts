@@ -22,7 +22,7 @@ export const listEarlier = async (isWriting: boolean): Promise<{ orders: number;
       !isWriting ||
       (await ifUnchanged(
         Order.patch({ orderId })
-          .set({ ...owing(parts, item.quantity), placedAt, version: version + 1 })
+          .set({ ...owing(parts, { quantity: item.quantity, placedAt }), version: version + 1 })
           .where((stored, { eq }) => eq(stored.version, version))
           .go(),
       ));

@@ -76,7 +76,7 @@ export const countToPassOn = async (): Promise<number> => {
   const before = new Date(now() - FREE_CANCELLATION_MS).toISOString();
   const { data: orders } = await Order.query
     .toPassOn({ passOn: 'owed' })
-    .lte({ placedAt: before })
+    .lte({ passOnSince: before })
     .go({ limit: MAX_LISTED });
   const carts = await cartsOf(orders);
   return orders.filter((order) => waitOf(order, carts.get(order.cartId)) === null).length;

@@ -63,7 +63,7 @@ const stored = async (orderId: string): Promise<StoredOrder> =>
 const makeEarlier = async ({ orderId }: PlacedOrder): Promise<void> => {
   const { charges } = await stored(orderId);
   const { charityCents: _charity, carbonCents: _carbon, ...before } = charges!;
-  await Order.patch({ orderId }).set({ charges: before }).remove(['terms', 'passOn', 'passedOn', 'country']).go();
+  await Order.patch({ orderId }).set({ charges: before }).remove(['terms', 'passOn', 'passOnSince', 'passedOn', 'country']).go();
 };
 
 const pass = (orderId: string, kind = 'charity', reference = 'WATSI-7Q2K') =>

@@ -465,7 +465,7 @@ describe('a dispute of money that was kept', () => {
       await dispute(cartId, balance, 'lost');
       await dispute(cartId, deposit, 'lost');
       expect(await receiptOf(order)).toEqual([0, 0, 0, 0]);
-      expect([await standing(artist), await commissionsOf(partner)]).toEqual([[PARCEL, 0, 0], 0]);
+      expect([await standing(artist), await commissionsOf(partner)]).toEqual([[0, PARCEL, 0], 0]);
     }
     expect(await promisesBroken(order)).toEqual([]);
     await deliverEventsAbout(order.orderId);

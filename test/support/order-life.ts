@@ -306,6 +306,7 @@ const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Pro
     charges: { itemCents: PRICE_CENTS, promoCents: 0, shippingCents: 0, charityCents: GIFT_CENTS },
     terms: TERMS,
     passOn: 'owed' as const,
+    passOnSince: at,
     passedOn: { charity: { cents: GIFT_CENTS } },
     placedAt: at,
     scheduleAt: at,
