@@ -21,7 +21,7 @@ export const PASS_ON_STATES = ['owed', 'passed_on', 'returned'] as const;
 export type PassedOn = Partial<Record<PassedOnKind, { cents: number; trees?: number; done?: PassedOnDone }>>;
 
 /** How something was passed on: the gift card's sealed code, or the receipt of an offset; `by` is the admin's address. */
-export interface PassedOnDone {
+interface PassedOnDone {
   at: string;
   by: string;
   reference: string;

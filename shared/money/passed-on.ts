@@ -4,7 +4,7 @@ import type { Price } from './price-lines.ts';
 import { holds } from './terms.ts';
 
 /** The options whose price we pass on to others, by what it is passed on as. */
-const KINDS = { watsi: 'charity', carboncredit: 'carbon' } as const;
+export const PASSED_ON_OPTIONS = { watsi: 'charity', carboncredit: 'carbon' } as const;
 
 export const PASSED_ON = ['charity', 'carbon'] as const;
 export type PassedOnKind = (typeof PASSED_ON)[number];
@@ -21,7 +21,9 @@ export interface PassedOnPart {
 /** The parts of a price that are passed on: charity gift and carbon offset (C47). */
 export const passedOnIn = ({ lines }: Price): PassedOnPart[] =>
   lines.flatMap(({ option, cents }) =>
-    option !== null && isKeyOf(KINDS, option) && cents > 0 ? [{ kind: KINDS[option], cents }] : [],
+    option !== null && isKeyOf(PASSED_ON_OPTIONS, option) && cents > 0
+      ? [{ kind: PASSED_ON_OPTIONS[option], cents }]
+      : [],
   );
 
 /** Cents of a kind among parts; all of them without a kind. */

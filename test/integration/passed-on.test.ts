@@ -63,7 +63,10 @@ const stored = async (orderId: string): Promise<StoredOrder> =>
 const makeEarlier = async ({ orderId }: PlacedOrder): Promise<void> => {
   const { charges } = await stored(orderId);
   const { charityCents: _charity, carbonCents: _carbon, ...before } = charges!;
-  await Order.patch({ orderId }).set({ charges: before }).remove(['terms', 'passOn', 'passOnSince', 'passedOn', 'country']).go();
+  await Order.patch({ orderId })
+    .set({ charges: before })
+    .remove(['terms', 'passOn', 'passOnSince', 'passedOn', 'country'])
+    .go();
 };
 
 const pass = (orderId: string, kind = 'charity', reference = 'WATSI-7Q2K') =>
@@ -156,7 +159,8 @@ describe('the sums', () => {
   });
 
   it('C47 C56 a case that gives everything back after it was passed on and sent: the house bears gift, trees and parcel', async () => {
-    const order = await anAccepted({ checkout: { full_payment: true } });
+    const email = anEmail('giver');
+    const order = await anAccepted({ checkout: { full_payment: true, email } });
     const { orderId, shopper } = order;
     await pass(orderId);
     await pass(orderId, 'carbon', 'TREES-2');
@@ -184,6 +188,9 @@ describe('the sums', () => {
     expect(await accountsOf(order)).toMatchObject({ spent: -1_500, borne: 3_000, left_to_payees: -1_500 });
     expect(await promisesBroken(order)).toEqual([]);
     expect(await listed(orderId, 'passed_on')).toMatchObject([{ returned_by_us: true }, { returned_by_us: true }]);
+    await deliverEventsAbout(orderId);
+    const [decided] = (await mailsTo(email)).filter(({ subject }) => subject.startsWith('Decided'));
+    expect(decided?.text.replaceAll(/\s+/g, ' ')).toContain('$15.00 of it had been passed on already');
   });
 });
 

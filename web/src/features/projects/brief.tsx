@@ -3,7 +3,9 @@ import ZoomIn from 'icon:zoom-in';
 import { useState } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { carrierName, trackingUrl } from '#shared/shipping/carriers.ts';
+import { isKeyOf } from '#shared/keys.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { PASSED_ON_OPTIONS } from '#shared/money/passed-on.ts';
 import { mayRedirect } from '#shared/orders/order-actions.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
@@ -86,6 +88,9 @@ const placeOf = (address: Record<string, string>): string => {
   return [name, line1, line2, townLine(address), country && countryName(country)].filter(Boolean).join(', ');
 };
 
+const isPassedOn = (option: string, { passed_on: parts }: Project): boolean =>
+  isKeyOf(PASSED_ON_OPTIONS, option) && parts.some(({ kind }) => kind === PASSED_ON_OPTIONS[option]);
+
 const PASSED_ON = { charity: 'Charity gift', carbon: 'Carbon offset' } as const;
 
 /** What of the price is passed on to others, and whether it was (C47). */
@@ -140,8 +145,8 @@ export function Brief({ project }: { project: Project }) {
         )}
         <dl className={styles.spec}>
           {order.options
-            // The owner may have changed the privacy that was chosen with the piece.
-            .filter(({ name }) => name !== 'privacy')
+            // The owner may have changed the privacy that was chosen with the piece; what is passed on has rows of its own.
+            .filter(({ name }) => name !== 'privacy' && !isPassedOn(name, project))
             .map(({ name, display_name: label, display_value: value }) => (
               <div key={name}>
                 <dt>{label}</dt>
