@@ -11,7 +11,7 @@ import { NotPosted } from './not-posted.tsx';
 import { questionQuery } from './messages.queries.ts';
 import { dropPending, usePending, type PendingQuestion } from './pending.ts';
 import styles from './questions-panel.module.css';
-import question from './question.module.css';
+import thread from './question.module.css';
 
 function Pending({ question: { id, content, moderation }, email }: PendingQuestion) {
   // Its link may have been opened elsewhere, and a moderator may have posted it.
@@ -21,14 +21,14 @@ function Pending({ question: { id, content, moderation }, email }: PendingQuesti
     if (isPosted) dropPending(id);
   }, [isPosted, id]);
   return (
-    <article className={question.pending} role="status">
+    <article className={thread.pending} role="status">
       {!moderation && (
         <Badge tone="warn">
           <Clock aria-hidden="true" />
           Not posted yet
         </Badge>
       )}
-      <h4 className={question.title}>
+      <h4 className={thread.title}>
         <SiteLink to={pathTo('/questions/:id', { id })}>{content}</SiteLink>
       </h4>
       <HeldNotice moderation={moderation} />
