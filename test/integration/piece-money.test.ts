@@ -8,6 +8,7 @@ import { syncPayout } from '#functions/payouts/sync-payout.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { Settlement } from '#functions/refunds/refund.entity.ts';
 import { sumCents } from '#shared/money/money.ts';
+import { holds } from '#shared/money/terms.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { earningsOf, sharesOf } from '#shared/people/artists.ts';
 import { commissionOn } from '#shared/people/partners.ts';
@@ -133,7 +134,11 @@ const checkEarnings = async ({ ids, artists }: Life): Promise<void> => {
     const { data: settlement } = await Settlement.get({ orderId: order.orderId }).go({ consistent: true });
     const whole = order.completedAt === undefined && !settlement ? 0 : earningsOf(price * quantity, 0);
     const kept = sharesOf(settlement?.keptCents ?? 0).artist;
-    expect(earned((payee) => payee === artists[0]?.supplierId)).toBe(isGone(order) ? Math.min(whole, kept) : whole);
+    const hasParcel = holds('parcel', order) && order.shippedAt !== undefined;
+    const parcel = hasParcel ? (order.charges?.shippingCents ?? 0) : 0;
+    expect(earned((payee) => payee === artists[0]?.supplierId)).toBe(
+      isGone(order) ? Math.min(whole, kept) : whole + parcel,
+    );
     const base = price * quantity - (order.charges?.promoCents ?? 0) - (await loweredOf(order));
     expect(earned((payee) => payee !== artists[0]?.supplierId)).toBe(
       isGone(order) ? 0 : commissionOn(order.item, base),
