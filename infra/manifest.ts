@@ -271,12 +271,15 @@ const functions = {
   },
   payouts: {
     entry: 'functions/entries/payouts.lambda.ts',
-    from: http('/api/sellers/payouts', '/api/admin/payouts'),
+    from: http('/api/sellers/payouts', '/api/admin/payouts', '/api/users/me/payouts'),
     ...api,
+    // A destination is entered, and a settlement file read, with the password, whose check takes a core as in `identity`.
+    memoryMb: 1769,
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi3'],
-    uses: { market: 'delete' },
+    // The only function that opens destinations; `tokens`, because codes of a second factor are checked.
+    uses: { market: 'delete', tokens: 'use', destinations: 'use' },
   },
   certificates: {
     entry: 'functions/entries/certificates.lambda.ts',
@@ -530,7 +533,9 @@ const functions = {
         'gift-card.returned',
         'application.decided',
         'payout.paid',
+        'payout.returned',
         'payout.taken_back',
+        'payout.destination_changed',
         'review.added',
         'review.responded',
         'contact.asked',
