@@ -157,7 +157,11 @@ export const ERRORS = {
 
   'payout.not_found': [404, 'This payment does not exist.'],
   'payout.nothing_payable': [409, 'There is nothing to pay at the moment.'],
-  'payout.already_paid': [409, 'This payment was marked as paid with another reference.'],
+  'payout.already_paid': [409, 'This payment was marked as sent with another reference.'],
+  'payout.no_destination': [409, 'None of those who are owed something has entered where to send it.'],
+  'payout.wrong_way': [422, 'Artists are paid to a bank account, and partners by PayPal.'],
+  'payout.already_sent': [409, 'Something of this payment was sent already, or it was dissolved.'],
+  'payout.not_sent': [409, 'This transfer was not sent, or has come back already.'],
 
   'promotion.not_found': [404, 'This promotion does not exist.'],
   'promotion.code_taken': [409, 'A promotion with this code exists already, or existed. Please choose another code.'],

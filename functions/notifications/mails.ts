@@ -17,7 +17,7 @@ import { messageAsked, messageReplied, subscriptionAsked } from './message-mails
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
-import { payoutPaid, payoutTakenBack } from './payout-mails.ts';
+import { destinationChanged, payoutPaid, payoutReturned, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import {
@@ -120,7 +120,9 @@ export const MAILS: Writers = {
   'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
+  'payout.returned': payoutReturned,
   'payout.taken_back': payoutTakenBack,
+  'payout.destination_changed': destinationChanged,
   'contact.asked': contactAsked,
   'contact.answered': contactAnswered,
   'review.added': reviewAdded,

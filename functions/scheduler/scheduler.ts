@@ -7,7 +7,8 @@ import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { runDueOrder } from './due-order.ts';
 import { Order } from '../orders/order.entity.ts';
-import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
+import { followRun } from '../payouts/follow-run.ts';
+import { DUE_PAYOUT, DUE_RUN, Payout, PayoutRun } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
 import { allOf, mapAll } from '../platform/all-of.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -88,6 +89,11 @@ const KINDS = {
     read: (dueAt) => Payout.query.dueBefore({ dueKind: DUE_PAYOUT }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
     idOf: ({ orderId }) => orderId,
     work: ({ orderId }) => syncPayout(orderId),
+  }),
+  payoutRuns: due({
+    read: (dueAt) => PayoutRun.query.dueBefore({ dueKind: DUE_RUN }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    idOf: ({ runId }) => runId,
+    work: ({ runId }) => followRun(runId),
   }),
   promotions: due({
     read: async () => ({ data: await dueTurns() }),

@@ -265,6 +265,26 @@ export const REST: readonly Row[] = [
     call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }),
   },
 
+  {
+    operation: 'GET /api/users/me/payouts/{to}/destination',
+    door: 'account',
+    may: ARTISTS,
+    missing: 'session.forbidden',
+    answers: [200],
+    call: to('/api/users/me/payouts/artists/destination'),
+  },
+  {
+    operation: 'POST /api/users/me/payouts/{to}/destination',
+    door: 'account',
+    may: ['partner'],
+    missing: 'session.forbidden',
+    answers: ['user.wrong_password'],
+    call: to('/api/users/me/payouts/partners/destination', {
+      way: 'paypal',
+      paypal: 'pat@example.com',
+      password: 'not mine',
+    }),
+  },
   { operation: 'GET /api/places/here', ...anyone, answers: [200], call: to('/api/places/here') },
   { operation: 'GET /api/places', ...anyone, answers: [200], call: to('/api/places?q=Alder&country=US') },
   {
@@ -1392,10 +1412,28 @@ export const REST: readonly Row[] = [
     call: to('/api/admin/payouts/none'),
   },
   {
-    operation: 'GET /api/admin/payouts/{run}/settlement.csv',
+    operation: 'GET /api/admin/payouts/next/{to}',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/payouts/next/artists'),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/settlement.csv',
     door: 'administration',
     answers: ['payout.not_found'],
-    call: to('/api/admin/payouts/none/settlement.csv'),
+    call: to('/api/admin/payouts/none/settlement.csv', { password: PASSWORD }),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/dissolve',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/dissolve', {}),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/outcome',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/outcome', { outcome: 'arrived' }),
   },
   {
     operation: 'POST /api/admin/payouts/{run}/paid',
