@@ -7,6 +7,7 @@ export const accountKeys = {
   all: ['account'],
   orders: ['account', 'orders'],
   sessions: ['account', 'sessions'],
+  destination: (to: string) => ['account', 'destination', to],
 };
 
 const ADMIN = 'admin';
@@ -29,6 +30,7 @@ export const adminKeys = {
   overview: [ADMIN, 'overview'],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
+  nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
   photoChecks: [ADMIN, 'photo-checks'],
   photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
   promotions: [ADMIN, 'promotions'],

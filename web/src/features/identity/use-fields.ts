@@ -66,7 +66,7 @@ export const useFields = <Name extends string>({ first, check, refusal, takesFoc
       name,
       value: values[name],
       error: problems[name] ?? refused[name],
-      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
         const { value } = currentTarget;
         setValues((before) => ({ ...before, [name]: value }));
       },

@@ -19,7 +19,6 @@ const aDashboard: PartnerDashboard = {
   paid: 50_000,
   ordersCount: 1_017,
   referralCode: 'ELLEN 44',
-  paypal: 'partner@example.com',
   lines: [
     { ...line, state: 'pending', payable_at: '2026-12-09T10:00:00Z' },
     { ...line, order_id: 'ord_2', amount: 4_000, state: 'payable' },

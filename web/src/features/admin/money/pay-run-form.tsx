@@ -15,7 +15,7 @@ interface PayRunFormProps {
   onDone: (what: string) => void;
 }
 
-/** Asks for the reference of bank or PayPal, with which a payment is marked as paid. */
+/** Asks for the reference of bank or PayPal, with which a payment is marked as sent. */
 export function PayRunForm({ run, onClose, onDone }: PayRunFormProps) {
   const { id, to, amount, payees, reference: begun } = run;
   const [one, from] = to === 'artists' ? ['artist', 'The bank’s'] : ['partner', 'PayPal’s'];
@@ -30,14 +30,14 @@ export function PayRunForm({ run, onClose, onDone }: PayRunFormProps) {
     else if (!paying.isPending)
       paying.mutate(
         { reference: reference.trim() },
-        { onSuccess: () => onDone(`${formatCents(amount)} is marked as paid. The ${to} get a mail.`) },
+        { onSuccess: () => onDone(`${formatCents(amount)} is marked as sent. The ${to} get a mail.`) },
       );
   };
   return (
     <form noValidate onSubmit={submit} className={dialog.body}>
       <p>
-        {formatCents(amount)} to {payees === 1 ? `one ${one}` : `${payees} ${to}`}. Each gets a mail with amount and
-        reference. This cannot be taken back.
+        {formatCents(amount)} to {payees === 1 ? `one ${one}` : `${payees} ${to}`}. Each gets a mail with amount,
+        pieces, destination and reference. Mark it once the bank or PayPal has the file.
       </p>
       <TextField
         label={`${from} reference`}
@@ -51,7 +51,7 @@ export function PayRunForm({ run, onClose, onDone }: PayRunFormProps) {
       {paying.error && <Callout tone="bad" role="alert" title={paying.error.message} />}
       <div className="row">
         <Button type="submit" busy={paying.isPending && 'Marking'}>
-          Mark as paid
+          Mark as sent
         </Button>
         <Button variant="ghost" onClick={onClose}>
           Leave it
