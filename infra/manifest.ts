@@ -279,7 +279,7 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi3'],
     // The only function that opens destinations; `tokens`, because codes of a second factor are checked.
-    uses: { market: 'delete', tokens: 'use', destinations: 'use' },
+    uses: { market: 'delete', tokens: 'use', paypal: 'use', destinations: 'use' },
   },
   certificates: {
     entry: 'functions/entries/certificates.lambda.ts',

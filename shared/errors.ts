@@ -160,6 +160,9 @@ export const ERRORS = {
   'payout.already_paid': [409, 'This payment was marked as sent with another reference.'],
   'payout.no_destination': [409, 'None of those who are owed something has entered where to send it.'],
   'payout.wrong_way': [422, 'Artists are paid to a bank account, and partners by PayPal.'],
+  'payout.other_way': [409, 'This payment was sent already, or goes another way: by its file, or by PayPal.'],
+  'payout.provider_refused': [409, 'PayPal sends nothing of this payment.'],
+  'payout.ask_paypal': [409, 'PayPal was asked weeks ago and may have sent it. Please look into its account first.'],
   'payout.already_sent': [409, 'Something of this payment was sent already, or it was dissolved.'],
   'payout.not_sent': [409, 'This transfer was not sent, or has come back already.'],
 

@@ -24,8 +24,8 @@ const sentRun = async (runId: string): Promise<StoredRun> => {
   return run;
 };
 
-/** Notes that transfers have arrived, with the items of whoever says so; those that came back meanwhile are refused. */
-const markArrived = (runId: string, payeeIds: readonly string[], also: Items): Promise<void> =>
+/** Notes that transfers have arrived, with the items of whoever says so; throws when one is not just sent any more. */
+export const markArrived = (runId: string, payeeIds: readonly string[], also: Items): Promise<void> =>
   transact(entities, (write) =>
     items(
       also,
@@ -117,6 +117,8 @@ export const endTransfers = async (
   admin: SignedInActor,
 ): Promise<AdminPayoutRunDetails> => {
   const run = await sentRun(runId);
+  // PayPal itself says what becomes of what it was asked to send.
+  if (run.batchId !== undefined) throw new AppError('payout.other_way');
   const { transfers } = await runDetails(runId);
   const ends = input.outcome === 'arrived' ? ['sent'] : ['sent', 'arrived', 'returning'];
   const sent = transfers.filter(({ state }) => ends.includes(state));

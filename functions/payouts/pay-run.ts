@@ -159,7 +159,8 @@ export const finishPaying = async (run: StoredRun): Promise<void> => {
   await ifUnchanged(
     PayoutRun.patch({ runId })
       .set({ state: 'paid' })
-      .remove(['dueKind', 'dueAt'])
+      // The scheduler goes on to ask PayPal what became of its transfers.
+      .remove(run.batchId === undefined ? ['dueKind', 'dueAt'] : [])
       .where(({ state }, { eq }) => eq(state, 'paying'))
       .go(),
   );
@@ -183,6 +184,7 @@ export const payRun = async (runId: string, input: PayRun, admin: SignedInActor)
   }
   const begun = await readRun(runId);
   if (begun?.state === 'dissolving' || begun?.state === 'dissolved') throw new AppError('payout.already_sent');
+  if (begun?.state === 'submitting') throw new AppError('payout.other_way');
   if (!begun || begun.reference !== input.reference) throw new AppError('payout.already_paid');
   await finishPaying(begun);
   return runView({ ...begun, state: 'paid' });

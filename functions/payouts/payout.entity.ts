@@ -121,6 +121,7 @@ export const DUE_RUN = 'payoutRun';
 
 /**
  * A payment run: while `gathering` payable earnings are put into it, when `made` its file can be sent to the bank,
+ * while `submitting` PayPal is asked to send it,
  * while `paying` its transfers are marked as sent one payee after the other, `paid` when all are. While nothing of it was
  * sent, it can be dissolved, which makes its earnings payable again one payee after the other.
  */
@@ -130,7 +131,10 @@ export const PayoutRun = entityOf({
     runId: { type: 'string', required: true },
     /** Who it pays: artists by bank, or partners by PayPal. */
     to: { type: PAYEE_KINDS, required: true },
-    state: { type: ['gathering', 'made', 'paying', 'paid', 'dissolving', 'dissolved'] as const, required: true },
+    state: {
+      type: ['gathering', 'made', 'submitting', 'paying', 'paid', 'dissolving', 'dissolved'] as const,
+      required: true,
+    },
     amountCents: { type: 'number', required: true },
     orders: { type: 'number', required: true },
     /** Number of artists, or partners. */
@@ -144,6 +148,10 @@ export const PayoutRun = entityOf({
     reference: { type: 'string' },
     /** When its file was last read. */
     fileAt: { type: 'string' },
+    /** When PayPal was first asked to send it, how often, and PayPal's id of the batch. */
+    submittedAt: { type: 'string' },
+    tries: { type: 'number' },
+    batchId: { type: 'string' },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
     /** One partition for the list. */

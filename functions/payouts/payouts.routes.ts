@@ -26,6 +26,7 @@ import { dissolveRun } from './dissolve-run.ts';
 import { makeRun } from './make-run.ts';
 import { endTransfers } from './end-transfers.ts';
 import { payRun } from './pay-run.ts';
+import { sendByPaypal } from './paypal-run.ts';
 import { payoutsOf, statementOf } from './payouts.ts';
 import { listRuns, nextTransfers, runDetails } from './run-view.ts';
 import { settlementFile } from './settlement.ts';
@@ -104,6 +105,14 @@ const dissolve = createRoute({
   request: { params },
   responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 404, 409) },
 });
+const paypal = createRoute({
+  method: 'post',
+  path: '/api/admin/payouts/{run}/paypal',
+  operationId: 'payouts.sendByPaypal',
+  summary: "Sends a payment run to partners by PayPal's API.",
+  request: { params },
+  responses: { 200: answers(AdminPayoutRun), ...refusals(401, 403, 404, 409, 422, 503) },
+});
 const outcome = createRoute({
   method: 'post',
   path: '/api/admin/payouts/{run}/outcome',
@@ -173,6 +182,7 @@ export const payoutRoutes = app
     return c.body(await settlementFile(id, admin(c)), 200, csvHeaders(`payout-${id}.csv`));
   })
   .openapi(dissolve, async (c) => c.json(await dissolveRun(c.req.valid('param').run, admin(c)), 200))
+  .openapi(paypal, async (c) => c.json(await sendByPaypal(c.req.valid('param').run, admin(c)), 200))
   .openapi(outcome, async (c) =>
     c.json(await endTransfers(c.req.valid('param').run, c.req.valid('json'), admin(c)), 200),
   )

@@ -9,6 +9,7 @@ import type {
   NextTransfers,
 } from '#shared/schemas/payout.ts';
 import { readUsers } from '../platform/users.ts';
+import { paypalProvider } from '../payments/paypal.ts';
 import { readArtists } from '../artists/artists.ts';
 import { balancesOf, type Balance } from './balances.ts';
 import { accountOf } from './payees.ts';
@@ -60,6 +61,7 @@ export const runView = ({
   paidBy,
   reference,
   fileAt,
+  batchId,
 }: StoredRun): AdminPayoutRun => ({
   id: runId,
   to,
@@ -73,6 +75,7 @@ export const runView = ({
   paid_by: paidBy ?? null,
   reference: reference ?? null,
   file_at: fileAt ?? null,
+  by_api: state === 'submitting' || batchId !== undefined,
 });
 
 /** What the next run would pay, and what waits because its payees have no destination yet. */
@@ -90,14 +93,16 @@ const nextPayment = (balances: readonly Balance[]): NextPayment => {
 
 /** The latest 50 runs, and what the next ones would pay. */
 export const listRuns = async (): Promise<AdminPayouts> => {
-  const [{ data: runs }, artists, partners] = await Promise.all([
+  const [{ data: runs }, artists, partners, hasApi] = await Promise.all([
     PayoutRun.query.newest({ list: 'runs' }).go({ order: 'desc', limit: MAX_RUNS }),
     balancesOf('artists'),
     balancesOf('partners'),
+    paypalProvider.offers(),
   ]);
   return {
     payable: { artists: nextPayment(artists), partners: nextPayment(partners) },
     runs: runs.map(runView),
+    has_api: hasApi,
   };
 };
 

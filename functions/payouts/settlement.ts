@@ -24,7 +24,10 @@ const note = ({ runId, amountCents, state }: StoredRun, rows: number, admin: Sig
           write.run
             .patch({ runId })
             .set({ fileAt: nowIso() })
-            .where(({ state: now }, { eq }) => `${eq(now, 'made')} OR ${eq(now, 'paying')} OR ${eq(now, 'paid')}`)
+            .where(
+              ({ state: now, batchId }, { eq, notExists }) =>
+                `(${eq(now, 'made')} OR ${eq(now, 'paying')} OR ${eq(now, 'paid')}) AND ${notExists(batchId)}`,
+            )
             .commit(),
           'payout.already_sent',
         ),
@@ -45,7 +48,7 @@ const cellsOf = (details: DestinationDetails): string[] => {
 /**
  * The settlement file of a run (CSV), one transfer and its destination a row, amounts in dollars. It is made anew for each
  * reading, which the audit trail notes, and stored nowhere (C49). Refuses `payout.not_found`, `payout.already_sent` for a
- * run that was dissolved, and `payout.no_destination` for one that was gathered before destinations were known.
+ * run that was dissolved or is sent by PayPal's API, and `payout.no_destination` for one that was gathered before destinations were known.
  */
 export const settlementFile = async (runId: string, admin: SignedInActor): Promise<string> => {
   const run = await readMade(runId);

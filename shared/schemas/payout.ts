@@ -57,7 +57,7 @@ export type PayeeKind = z.infer<typeof PayeeKind>;
 export const AdminPayoutRun = z.object({
   id: z.string(),
   to: PayeeKind,
-  state: z.enum(['gathering', 'made', 'paying', 'paid', 'dissolving', 'dissolved']),
+  state: z.enum(['gathering', 'made', 'submitting', 'paying', 'paid', 'dissolving', 'dissolved']),
   amount: Money,
   payees: z.number().int(),
   orders: z.number().int(),
@@ -68,6 +68,8 @@ export const AdminPayoutRun = z.object({
   reference: z.string().nullable(),
   /** When its settlement file was last read. */
   file_at: z.string().nullable(),
+  /** Whether PayPal's API sends it: then PayPal says what becomes of its transfers. */
+  by_api: z.boolean(),
 });
 export type AdminPayoutRun = z.infer<typeof AdminPayoutRun>;
 
@@ -83,6 +85,8 @@ export type NextPayment = z.infer<typeof NextPayment>;
 export const AdminPayouts = z.object({
   payable: z.object({ artists: NextPayment, partners: NextPayment }),
   runs: z.array(AdminPayoutRun),
+  /** Whether PayPal's API can send the payments to partners. */
+  has_api: z.boolean(),
 });
 export type AdminPayouts = z.infer<typeof AdminPayouts>;
 

@@ -1430,6 +1430,12 @@ export const REST: readonly Row[] = [
     call: to('/api/admin/payouts/none/dissolve', {}),
   },
   {
+    operation: 'POST /api/admin/payouts/{run}/paypal',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/paypal', {}),
+  },
+  {
     operation: 'POST /api/admin/payouts/{run}/outcome',
     door: 'administration',
     answers: ['payout.not_found'],
