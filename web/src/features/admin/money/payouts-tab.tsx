@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { DissolveForm } from './dissolve-form.tsx';
 import { NextRunForm } from './next-run-form.tsx';
 import { counted, countedPayees } from './payee-words.ts';
+import { PaypalForm } from './paypal-form.tsx';
 import { PayRunForm } from './pay-run-form.tsx';
 import { payoutsQuery, useMakeRun } from './payouts.queries.ts';
 import styles from './payouts-tab.module.css';
@@ -22,6 +23,7 @@ import { useNotice } from '../use-notice.tsx';
 const STATES: Record<AdminPayoutRun['state'], { label: string; tone?: 'blue' | 'ok' }> = {
   gathering: { label: 'Being gathered', tone: 'blue' },
   made: { label: 'To be paid', tone: 'blue' },
+  submitting: { label: 'Asked of PayPal', tone: 'blue' },
   paying: { label: 'Being marked', tone: 'blue' },
   paid: { label: 'Sent', tone: 'ok' },
   dissolving: { label: 'Being dissolved', tone: 'blue' },
@@ -30,9 +32,10 @@ const STATES: Record<AdminPayoutRun['state'], { label: string; tone?: 'blue' | '
 
 const KINDS = ['artists', 'partners'] as const;
 
-type Act = 'pay' | 'file' | 'dissolve';
+type Act = 'paypal' | 'pay' | 'file' | 'dissolve';
 
 const TITLES: Record<Act, string> = {
+  paypal: 'Send by PayPal',
   pay: 'Mark as sent',
   file: 'Settlement file',
   dissolve: 'Dissolve this payment',
@@ -41,18 +44,32 @@ const TITLES: Record<Act, string> = {
 /** What may be done with a run in a state. */
 const ACTS: Record<AdminPayoutRun['state'], readonly Act[]> = {
   gathering: [],
-  made: ['pay', 'file', 'dissolve'],
+  made: ['paypal', 'pay', 'file', 'dissolve'],
+  submitting: ['paypal'],
   paying: ['pay', 'file'],
   paid: ['file'],
   dissolving: ['dissolve'],
   dissolved: [],
 };
 
-const FORMS = { pay: PayRunForm, file: SettlementForm, dissolve: DissolveForm } as const;
+/** The acts of a run: PayPal’s API pays partners where the shop has it, and never beside a file. */
+const actsOf = ({ to, state, by_api: byApi, file_at: fileAt }: AdminPayoutRun, hasApi: boolean): readonly Act[] =>
+  ACTS[state].filter((act) =>
+    act === 'paypal' ? to === 'partners' && hasApi && !fileAt : !byApi || act === 'dissolve',
+  );
+
+const FORMS = { paypal: PaypalForm, pay: PayRunForm, file: SettlementForm, dissolve: DissolveForm } as const;
 
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
-function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) => void }) {
+interface RunCardProps {
+  run: AdminPayoutRun;
+  /** Whether PayPal’s API can pay partners. */
+  hasApi: boolean;
+  onDone: (what: string) => void;
+}
+
+function RunCard({ run, hasApi, onDone }: RunCardProps) {
   const { id, to, state, amount, payees, orders, at, reference } = run;
   const { made_by: madeBy, paid_at: paidAt, paid_by: paidBy, file_at: fileAt } = run;
   const [isOpen, setIsOpen] = useState(false);
@@ -79,8 +96,8 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
       )}
       {state !== 'gathering' && (
         <div className="row">
-          {ACTS[state].map((each) => (
-            <Button key={each} variant={each === 'pay' ? 'primary' : 'ghost'} onClick={() => setAct(each)}>
+          {actsOf(run, hasApi).map((each, at) => (
+            <Button key={each} variant={at === 0 && each !== 'file' ? 'primary' : 'ghost'} onClick={() => setAct(each)}>
               {TITLES[each]}
             </Button>
           ))}
@@ -216,7 +233,7 @@ export function PayoutsTab() {
           text: 'What artists earn becomes payable 7 days after delivery, or 30 days after shipping; partners’ commissions 30 days after shipping.',
         }}
       >
-        {(run) => <RunCard run={run} onDone={notify} />}
+        {(run) => <RunCard run={run} hasApi={query.data?.has_api === true} onDone={notify} />}
       </Records>
     </div>
   );

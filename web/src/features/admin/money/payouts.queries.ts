@@ -40,6 +40,10 @@ export const useMakeRun = () =>
 export const usePayRun = (runId: string) =>
   usePayoutChange((input: PayRun) => api.post('/api/admin/payouts/:run/paid', { params: { run: runId }, body: input }));
 
+/** Sends a run to partners by PayPal's API. */
+export const useSendByPaypal = (runId: string) =>
+  usePayoutChange((_: void) => api.post('/api/admin/payouts/:run/paypal', { params: { run: runId } }));
+
 /** Dissolves a run of which nothing was sent. */
 export const useDissolveRun = (runId: string) =>
   usePayoutChange((_: void) => api.post('/api/admin/payouts/:run/dissolve', { params: { run: runId } }));

@@ -63,12 +63,13 @@ interface TransfersProps {
 }
 
 /** The transfers of a run, each with where it goes and what became of it. */
-export function Transfers({ run: { id, to, state }, onDone }: TransfersProps) {
+export function Transfers({ run: { id, to, state, by_api: byApi }, onDone }: TransfersProps) {
   const { data, isPending, error } = useQuery(payoutRunQuery(id));
   const arriving = useEndTransfers(id);
   const [returned, setReturned] = useState<Transfer>();
   if (isPending) return <p className="small muted">Loading the transfers</p>;
-  const hasAct = state === 'paid' || state === 'paying';
+  // PayPal itself says what becomes of what it was asked to send.
+  const hasAct = !byApi && (state === 'paid' || state === 'paying');
   const waiting = data?.transfers.filter((transfer) => transfer.state === 'sent' && transfer.amount > 0) ?? [];
   return (
     <>
