@@ -97,7 +97,7 @@ export const listRuns = async (): Promise<AdminPayouts> => {
     PayoutRun.query.newest({ list: 'runs' }).go({ order: 'desc', limit: MAX_RUNS }),
     balancesOf('artists'),
     balancesOf('partners'),
-    paypalProvider.offers(),
+    paypalProvider.offers('paypal'),
   ]);
   return {
     payable: { artists: nextPayment(artists), partners: nextPayment(partners) },
