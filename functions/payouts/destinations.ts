@@ -23,16 +23,25 @@ export const destinationOf = async (payeeId: string): Promise<StoredDestinations
 
 const ROLES = { artists: 'Supplier', partners: 'Partner' } as const satisfies Record<PayeeKind, string>;
 
-/**
- * The payee that an account is as an artist, or as a partner; also as a former one, as long as there is a ledger. Refuses
- * `session.forbidden` for others.
- */
-export const payeeOf = async ({ id, role }: SignedInActor, to: PayeeKind): Promise<string> => {
-  const payeeId = to === 'partners' ? partnerPayee(id) : id;
-  if (role === ROLES[to]) return payeeId;
-  const { data } = await PayoutMonth.query.ofPayee({ payeeId }).go({ limit: 1 });
-  if (data.length === 0) throw new AppError('session.forbidden');
-  return payeeId;
+const payeeIdOf = ({ id }: SignedInActor, to: PayeeKind): string => (to === 'partners' ? partnerPayee(id) : id);
+
+/** Whether an account is paid as an artist, or as a partner; also as a former one, as long as there is a ledger. */
+const isPaid = async (actor: SignedInActor, to: PayeeKind): Promise<boolean> => {
+  if (actor.role === ROLES[to]) return true;
+  const { data } = await PayoutMonth.query.ofPayee({ payeeId: payeeIdOf(actor, to) }).go({ limit: 1 });
+  return data.length > 0;
+};
+
+/** As what an account is paid, or was: what it is owed outlives its role. */
+export const paidAs = async (actor: SignedInActor): Promise<PayeeKind[]> => {
+  const [isArtist, isPartner] = await Promise.all([isPaid(actor, 'artists'), isPaid(actor, 'partners')]);
+  return [...(isArtist ? (['artists'] as const) : []), ...(isPartner ? (['partners'] as const) : [])];
+};
+
+/** The payee that an account is, or was; refuses `session.forbidden` for one that is not paid. */
+export const payeeOf = async (actor: SignedInActor, to: PayeeKind): Promise<string> => {
+  if (!(await isPaid(actor, to))) throw new AppError('session.forbidden');
+  return payeeIdOf(actor, to);
 };
 
 const viewOf = ({ way, ending, enteredAt, paidFrom }: StoredDestination): DestinationView => ({

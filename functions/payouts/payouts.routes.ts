@@ -8,6 +8,7 @@ import {
   MakeRun,
   Month,
   NextTransfers,
+  PaidAs,
   PayeeKind,
   Payouts,
   PayRun,
@@ -21,7 +22,7 @@ import { csvFile, csvHeaders } from '../platform/csv.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { security } from '../platform/security-log.ts';
-import { readDestinations } from './destinations.ts';
+import { paidAs, readDestinations } from './destinations.ts';
 import { checkDestination, enteringDestination } from './enter-destination.ts';
 import { dissolveRun } from './dissolve-run.ts';
 import { makeRun } from './make-run.ts';
@@ -51,6 +52,13 @@ const statement = createRoute({
   responses: { 200: csvFile, ...refusals(401, 422) },
 });
 const payee = z.object({ to: PayeeKind });
+const kinds = createRoute({
+  method: 'get',
+  path: '/api/users/me/payouts',
+  operationId: 'payouts.readPaidAs',
+  summary: 'Says as what the account is paid, or was.',
+  responses: { 200: answers(PaidAs), ...refusals(401) },
+});
 const destination = createRoute({
   method: 'get',
   path: '/api/users/me/payouts/{to}/destination',
@@ -165,6 +173,7 @@ export const payoutRoutes = app
     const { month } = c.req.valid('query');
     return c.body(await statementOf(artist(c).id, month), 200, csvHeaders(`statement-${month}.csv`));
   })
+  .openapi(kinds, async (c) => c.json({ paid_as: await paidAs(owner(c)) }, 200))
   .openapi(destination, async (c) => c.json(await readDestinations(owner(c), c.req.valid('param').to), 200))
   .openapi(enter, async (c) => {
     const [actor, { to }, { password, code, ...input }] = [owner(c), c.req.valid('param'), c.req.valid('json')];

@@ -53,6 +53,10 @@ export type Payouts = z.infer<typeof Payouts>;
 export const PayeeKind = z.enum(['artists', 'partners']);
 export type PayeeKind = z.infer<typeof PayeeKind>;
 
+/** As what an account is paid, or was. */
+export const PaidAs = z.object({ paid_as: z.array(PayeeKind) });
+export type PaidAs = z.infer<typeof PaidAs>;
+
 /** A payment run of the studio; `amount` in cents. */
 export const AdminPayoutRun = z.object({
   id: z.string(),

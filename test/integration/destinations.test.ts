@@ -227,6 +227,8 @@ describe('a payment run', () => {
     const [ready, former, none, waiting] = [await anOwed(2), await anOwed(), await anArtist(), await anArtist()];
     for (const { supplierId } of [none, waiting]) await owe(supplierId);
     await User.patch({ userId: former.supplierId }).set({ role: 'User' }).go();
+    expect(await former.shopper.ask('/api/users/me/payouts')).toEqual({ paid_as: ['artists'] });
+    expect((await read(former.shopper)).current?.ending).toBe('5685');
     await enter(waiting.shopper);
     const shown = await next();
     const to = { way: 'iban', ending: '5685' };

@@ -265,6 +265,7 @@ export const REST: readonly Row[] = [
     call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }),
   },
 
+  { operation: 'GET /api/users/me/payouts', door: 'account', answers: [200], call: to('/api/users/me/payouts') },
   {
     operation: 'GET /api/users/me/payouts/{to}/destination',
     door: 'account',

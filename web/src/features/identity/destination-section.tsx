@@ -13,7 +13,7 @@ import { countries } from '../cart/countries.ts';
 import { AccountSection, SectionError } from './account-section.tsx';
 import styles from './account.module.css';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import { destinationQuery, useEnterDestination } from './destination.queries.ts';
+import { destinationQuery, paidAsQuery, useEnterDestination } from './destination.queries.ts';
 import { PasswordField } from './password-field.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
@@ -221,7 +221,7 @@ export function DestinationSection({ to }: { to: PayeeKind }) {
   const failed = [destination, account].find(({ isError, data: loaded }) => isError && !loaded);
   return (
     <AccountSection
-      id="destination"
+      id={`destination-${to}`}
       title="Where we pay you"
       text={to === 'artists' ? 'Your bank account. Only its end is shown here.' : 'Your address at PayPal.'}
     >
@@ -243,4 +243,10 @@ export function DestinationSection({ to }: { to: PayeeKind }) {
       )}
     </AccountSection>
   );
+}
+
+/** The same of a former artist or partner, who is owed what was earned, and has no pages of their own any more. */
+export function FormerDestinations() {
+  const { data } = useQuery(paidAsQuery());
+  return data?.paid_as.map((to) => <DestinationSection key={to} to={to} />);
 }

@@ -14,6 +14,13 @@ export const destinationQuery = (to: PayeeKind) =>
     queryFn: ({ signal }) => api.get('/api/users/me/payouts/:to/destination', { params: { to }, signal }),
   });
 
+/** As what the account is paid, or was. */
+export const paidAsQuery = () =>
+  queryOptions({
+    queryKey: accountKeys.paidAs,
+    queryFn: ({ signal }) => api.get('/api/users/me/payouts', { signal }),
+  });
+
 export const useEnterDestination = (to: PayeeKind) => {
   const client = useQueryClient();
   return useMutation({
