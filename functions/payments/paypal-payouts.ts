@@ -113,7 +113,7 @@ export const sendPayouts = (batchId: string, transfers: readonly PayoutRequest[]
       if (!refusal) throw error;
       const first = firstBatch(refusal);
       if (first !== undefined) return first;
-      log.warn('PayPal refused a batch of payouts', { batch: batchId, name: refusal.name });
+      log.info('PayPal refused a batch of payouts', { batch: batchId, name: refusal.name });
       const description = `PayPal sends nothing of this payment: ${refusal.name}. ${refusal.message}`.trim();
       throw new AppError('payout.provider_refused', { cause: error, description });
     }
