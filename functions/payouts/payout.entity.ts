@@ -23,6 +23,7 @@ export type PayeeKind = (typeof PAYEE_KINDS)[number];
 const PAYOUT_MEMOS = [
   'Ordered',
   'Finished',
+  'Parcel',
   'Changed',
   'Payable',
   'Held',
@@ -73,6 +74,8 @@ export const Payout = entityOf({
     takenBack: { type: ['chargeback', 'refund'] as const },
     /** Whether a case or a guarantee claim keeps the earnings pending. */
     isHeld: { type: 'boolean', required: true },
+    /** What of the earnings is for the parcel (C56); absent where it is nothing. */
+    parcelCents: { type: 'number' },
     /** When the earnings become payable; known once the piece has shipped. */
     payableAt: { type: 'string' },
     startedAt: { type: 'string', required: true },

@@ -4,7 +4,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import styles from './account.module.css';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 
 const asText = (codes: readonly string[], email: string): string =>
   [
