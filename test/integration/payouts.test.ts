@@ -709,9 +709,9 @@ describe('random lives', () => {
       const press = () =>
         admin.post<AdminPayoutRun>('/api/admin/payouts/run', { to: random() < 0.5 ? 'artists' : 'partners' });
       const unpaid = new Set<string>();
-      const sent: string[] = [];
+      const sentRuns: string[] = [];
       const comeBack = async (): Promise<void> => {
-        const id = pick(sent);
+        const id = pick(sentRuns);
         const { transfers } = await details(id);
         const { payee, state } = pick(transfers);
         const answer = await admin.post<Refusal>(`/api/admin/payouts/${id}/outcome`, {
@@ -734,10 +734,10 @@ describe('random lives', () => {
             if (random() < 0.3) await admin.ask(`/api/admin/payouts/${id}/dissolve`, {});
             else {
               await pay(id, `SEPA-${id}`);
-              sent.push(id);
+              sentRuns.push(id);
             }
           unpaid.clear();
-        } else if (what < 0.13 && sent.length > 0) {
+        } else if (what < 0.13 && sentRuns.length > 0) {
           await comeBack();
         } else if (what < 0.2) await runDueWork();
         else {
