@@ -77,7 +77,7 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), entryId: z.string() }),
   },
-  /** A piece was cancelled, by its customer or for its unpaid extra; `supplierId` is the artist who accepted it or was notified of being chosen. */
+  /** A piece was cancelled, by its customer or at a deadline; `supplierId` is the artist who accepted it or was notified of being chosen. */
   'order.cancelled': {
     version: 1,
     payload: z.object({
@@ -86,8 +86,11 @@ export const orderEvents = {
       supplierId: z.string().nullable(),
       keptCents: z.number().int().nonnegative(),
       refundCents: z.number().int().nonnegative(),
-      /** `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `staff`: we cancelled it, its settlement says why. */
-      why: z.enum(['unpaid', 'staff']).optional(),
+      /**
+       * `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `unanswered`: nobody offered to paint it, and its
+       * customer has not answered how it is to go on (C50); `staff`: we cancelled it, its settlement says why.
+       */
+      why: z.enum(['unpaid', 'unanswered', 'staff']).optional(),
     }),
   },
   /** A piece was refunded under the money-back guarantee. */

@@ -26,6 +26,14 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string() }),
   },
+  /**
+   * Nobody has offered to paint an order, and its customer is asked how it is to go on (C50); the second `notice` says when
+   * it ends without an answer, as does the first.
+   */
+  'quote.unanswered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), notice: z.enum(['first', 'second']), endsAt: z.string() }),
+  },
   /** The chosen artist could not accept, because the deposit is unpaid: the customer is asked for it. */
   'quote.payment_asked': {
     version: 1,

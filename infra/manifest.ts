@@ -235,7 +235,12 @@ const functions = {
   },
   quotes: {
     entry: 'functions/entries/quotes.lambda.ts',
-    from: http('/api/orders/quotes', '/api/orders/select-quote', '/api/orders/confirm-quote'),
+    from: http(
+      '/api/orders/quotes',
+      '/api/orders/select-quote',
+      '/api/orders/confirm-quote',
+      '/api/orders/answer-waiting',
+    ),
     ...api,
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
@@ -380,10 +385,21 @@ const functions = {
   },
   matcher: {
     entry: 'functions/entries/matcher.lambda.ts',
-    from: { events: ['order.placed', 'quote.released'] },
+    from: {
+      events: [
+        'order.placed',
+        'quote.released',
+        'application.decided',
+        'artist.changed',
+        'order.approved',
+        'order.cancelled',
+        'order.refunded',
+        'case.decided',
+      ],
+    },
     memoryMb: 512,
     timeoutSeconds: 30,
-    indexes: ['gsi1', 'gsi3'],
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
     uses: { market: 'readwrite' },
   },
   indexer: {
@@ -515,6 +531,7 @@ const functions = {
         'quote.offered',
         'quote.selected',
         'quote.choice_asked',
+        'quote.unanswered',
         'quote.payment_asked',
         'quote.payment_reminded',
         'quote.released',
@@ -589,6 +606,7 @@ const functions = {
         'review.changed',
         'review.responded',
         'quote.choice_asked',
+        'quote.unanswered',
         'quote.released',
         'payment.received',
         'quote.asked',

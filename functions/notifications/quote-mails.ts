@@ -13,6 +13,7 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
+import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
 import { artistOf, orderOf, pieceName } from './order-people.ts';
@@ -214,6 +215,35 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
   ];
 };
 
+/** What has come of asking artists for an order that nobody has offered to paint. */
+const askedText = (asked: number): string =>
+  asked === 0
+    ? 'No artist who paints in this medium is free at present. We ask each one as soon as they are, and look again every day.'
+    : `${asked === 1 ? 'One artist was asked, and has' : `${asked} artists were asked, and have`} not offered to paint it. We ask every further one who is free, and look again every day.`;
+
+/** Asks the customer how an order is to go on that nobody has offered to paint; nothing once somebody has (C50). */
+const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.unanswered'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  if (!isUnanswered(order)) return [];
+  const asked = (await quotesOf(orderId)).length;
+  const day = formatDay(dayAt(Date.parse(endsAt)));
+  const piece = pieceName(order);
+  return [
+    {
+      to: order.email,
+      subject:
+        notice === 'first' ? `No artist yet for your ${piece}: please choose` : `Still no artist for your ${piece}`,
+      heading: notice === 'first' ? 'No artist has taken your piece yet.' : 'We have still found no artist.',
+      paragraphs: [
+        askedText(asked),
+        'You can choose: we go on looking for 30 days; or everything you paid for this piece comes back, and you order it anew in another medium, with your photo and choices filled in; or everything simply comes back.',
+        `If you do not answer, and nobody offers to paint it by then, the order of this piece ends on ${day}, and everything you paid for it comes back by itself.`,
+      ],
+      action: { label: 'Say how it goes on', path: await quotesPath(order) },
+    },
+  ];
+};
+
 /** Asks the customer to pay, because the chosen artist has tried to accept; nothing once it is paid. */
 const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment_asked'>): Promise<Mail[]> => {
   const [order, { name }] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
@@ -362,6 +392,7 @@ export const QUOTE_MAILS = {
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,
   'quote.choice_asked': choiceAsked,
+  'quote.unanswered': unansweredAsked,
   'quote.payment_asked': paymentAsked,
   'quote.payment_reminded': paymentReminded,
   'quote.released': quoteReleased,

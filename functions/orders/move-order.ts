@@ -61,6 +61,7 @@ interface Move {
     | 'paymentAskedAt'
     | 'paymentRemindedAt'
     | 'choiceAskedAt'
+    | 'unanswered'
     | 'ifUnpaid'
     | 'remindedAt'
     | 'acceptedAt'

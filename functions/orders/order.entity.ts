@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { IF_UNPAID } from '#shared/orders/offers.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
+import type { Unanswered } from '#shared/orders/unanswered.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -12,6 +13,10 @@ export interface OrderConsent {
   wish: boolean;
   at: string;
 }
+
+/** Kinds of an order's deadline, each a list of its own in `dueBefore`. */
+export const DUE_KINDS = ['order', 'promise', 'late', 'unanswered'] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
 
 /** One piece to be painted: each physical item of a placed cart is an order. */
 export const Order = entityOf({
@@ -54,6 +59,8 @@ export const Order = entityOf({
     paymentRemindedAt: { type: 'string' },
     /** When the customer was asked to choose, because all offers were above the schedule's limit. */
     choiceAskedAt: { type: 'string' },
+    /** The clock of an order that nobody has offered to paint (C50); absent from an offer on, and before the first look. */
+    unanswered: { type: CustomAttributeType<Unanswered>('any') },
     /** Number of times that artists were asked anew. */
     askingRound: { type: 'number' },
     /** Whether the deposit of an extra stayed unpaid; from then on the schedule selects only offers without one (C41). */
@@ -102,10 +109,11 @@ export const Order = entityOf({
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
     /**
-     * `order` while the scheduler has a deadline of this order to keep; `promise` while a person has: the artist's
-     * promised day, or the shipping of an approved piece.
+     * `order` while the scheduler has a deadline of this order to keep; `promise` while a person has, whom the scheduler
+     * reminds: the artist's promised day, or the shipping of an approved piece; `late` once the reminders are out and only
+     * the staff is left; `unanswered` while nobody has offered to paint it, and the scheduler asks further artists.
      */
-    dueKind: { type: ['order', 'promise'] as const },
+    dueKind: { type: DUE_KINDS },
     dueAt: { type: 'string' },
     /**
      * Changes with each offer made when `scheduleAt` has passed or is a minute away; the schedule rests only if it is
@@ -136,7 +144,7 @@ export interface ShippingEdit {
 
 /** A stopped deadline: it moves on by the time from `since` to the thaw. */
 export interface PausedDue {
-  kind: 'order' | 'promise';
+  kind: DueKind;
   at: string;
   since: string;
 }

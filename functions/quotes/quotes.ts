@@ -15,6 +15,7 @@ import { photosOf } from '../styles/ordered-photos.ts';
 import { summaryWithWorks } from '../artists/public-artists.ts';
 import { artistTallies } from '../reviews/tallies.ts';
 import type { StoredTally } from '../reviews/review.entity.ts';
+import { unansweredView } from './unanswered-view.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 
 /** All quotes of an order, unanswered ones too, read consistently. */
@@ -181,6 +182,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       _acceptError: order.acceptError ?? null,
       extra: unpaidExtra(order, selected, entries),
       choice: openChoice(order, standingOffers(offers, artists), entries),
+      unanswered: await unansweredView(order, quotes.length, actor),
     },
     quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries })),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },

@@ -6,25 +6,29 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
 import { artistsOf, maySelectAlone, quotesOf, rankOffers, standingOffers } from './quotes.ts';
 import { notifyArtist, saveSelection } from './selection.ts';
+import { isUnanswered, runUnanswered, unansweredDue } from './unanswered.ts';
 import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
 
 const isPast = (iso: string): boolean => Date.parse(iso) <= now();
 
+/** Where an order rests whose offers only the customer may choose: for a day, then the staff looks at it. */
+const choiceDue = ({ dueKind }: StoredOrder) =>
+  dueKind === 'promise'
+    ? { dueKind: 'late' as const, dueAt: nowIso() }
+    : { dueKind: 'promise' as const, dueAt: new Date(now() + NO_OFFER_MS).toISOString() };
+
 /**
- * Takes an order off the schedule until the next offer; without one for a day, the staff looks at it. When all offers
- * are above the schedule's limit, the customer is asked once to choose (C41).
+ * Takes an order off the schedule until the next offer. When all offers are above the schedule's limit, the customer is
+ * asked once to choose (C41); without an offer the order rests among those that nobody has offered to paint (C50).
  */
-const pauseSchedule = async (
-  { orderId, version, lateOffers, choiceAskedAt }: StoredOrder,
-  hasOffers: boolean,
-): Promise<'choice asked' | 'waiting'> => {
+const pauseSchedule = async (order: StoredOrder, hasOffers: boolean): Promise<'choice asked' | 'waiting'> => {
+  const { orderId, version, lateOffers, choiceAskedAt } = order;
   const isAsking = hasOffers && choiceAskedAt === undefined;
   await transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
       .set({
-        dueKind: 'promise',
-        dueAt: new Date(now() + NO_OFFER_MS).toISOString(),
+        ...(hasOffers ? choiceDue(order) : unansweredDue(order, order.unanswered)),
         ...(isAsking && { choiceAskedAt: nowIso() }),
       })
       .where((stored, { eq, notExists }) => {
@@ -47,6 +51,7 @@ const selectBest = async (order: StoredOrder): Promise<'selected' | 'choice aske
 };
 
 const work = async (order: StoredOrder): Promise<string> => {
+  if (isUnanswered(order)) return runUnanswered(order);
   if (order.supplierId && isExtraOverdue(order)) return runExtra(order);
   if (order.isSelectionAnnounced) return order.supplierId ? runExtra(order) : 'nothing';
   if (!isPast(order.scheduleAt)) return order.supplierId ? runExtra(order) : 'nothing';

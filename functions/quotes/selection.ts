@@ -17,7 +17,7 @@ type SelectionWriters = WritersOf<typeof entities>;
 const writers = writersOf({ outbox: Outbox });
 
 /** Marks of the last selection that end with a new one. */
-export const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
+export const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt', 'unanswered'] as const;
 
 const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
 

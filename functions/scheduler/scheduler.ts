@@ -6,7 +6,7 @@ import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { runDueOrder } from './due-order.ts';
-import { Order } from '../orders/order.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
 import { allOf, mapAll } from '../platform/all-of.ts';
@@ -40,6 +40,17 @@ const dueGiftCards = async (dueAt: string): Promise<{ data: { id: string; work: 
   };
 };
 
+/** Orders whose deadline has come: work of the scheduler, and orders that nobody has offered to paint, or could be chosen for. */
+const dueOrders = async (dueAt: string): Promise<{ data: StoredOrder[] }> => {
+  const lists = await Promise.all(
+    (['order', 'promise', 'unanswered'] as const).map((dueKind) =>
+      Order.query.dueBefore({ dueKind }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    ),
+  );
+  const all = lists.flatMap(({ data }) => data);
+  return { data: all.filter(({ dueKind, supplierId }) => dueKind !== 'promise' || supplierId === undefined) };
+};
+
 /** A kind of due work: what is due of it, and what is done about each item. */
 interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   read: (dueAt: string) => Promise<{ data: readonly Item[] }>;
@@ -57,7 +68,7 @@ const due =
 
 const KINDS = {
   orders: due({
-    read: (dueAt) => Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    read: dueOrders,
     idOf: ({ orderId }) => orderId,
     work: ({ orderId }) => runDueOrder(orderId),
   }),

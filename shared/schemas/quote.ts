@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
+import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
 import { CartItemOption } from './cart.ts';
@@ -119,6 +120,21 @@ export const OrderQuotes = z.object({
         deposit: z.number().int(),
       })
       .nullable(),
+    /**
+     * While nobody has offered to paint the piece (C50): why, what comes back if the customer ends it, in cents, until when
+     * they have said to wait, and when the order ends without an answer, in epoch seconds; product and words, with which
+     * it can be ordered anew.
+     */
+    unanswered: z
+      .object({
+        why: z.enum(UNANSWERED_WHYS),
+        refund_cents: z.number().int().nonnegative(),
+        waits_until: z.number().int().nullable(),
+        ends_at: z.number().int().nullable(),
+        product_id: z.string(),
+        description: z.string(),
+      })
+      .nullable(),
   }),
   quotes: z.array(Quote),
   stats: z.object({
@@ -130,6 +146,16 @@ export const OrderQuotes = z.object({
   now: z.object({ sec: z.number().int() }),
 });
 export type OrderQuotes = z.infer<typeof OrderQuotes>;
+
+/**
+ * How an order is to go on that nobody has offered to paint: it waits, or everything that was paid for it comes back;
+ * `refund_cents` must equal what was shown, else `order.refund_changed`.
+ */
+export const AnswerWaiting = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('wait') }),
+  z.object({ answer: z.literal('refund'), refund_cents: z.number().int().nonnegative() }),
+]);
+export type AnswerWaiting = z.infer<typeof AnswerWaiting>;
 
 const MAX_EXTENSION_SECONDS = 30 * 86_400;
 

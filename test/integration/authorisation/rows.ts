@@ -679,6 +679,14 @@ export const REST: readonly Row[] = [
     answers: ['quote.too_late_to_confirm'],
     call: to('/api/orders/confirm-quote/{}', {}),
   },
+  {
+    operation: 'POST /api/orders/answer-waiting/{id}',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/orders/answer-waiting/{}', { answer: 'wait' }),
+  },
 
   {
     operation: 'GET /api/orders/review/{order}',
