@@ -1,10 +1,25 @@
 import { z } from 'zod';
 
 export const orderEvents = {
-  /** The staff reminds an artist of what is to be done next for an order. */
+  /** The staff, or a deadline, reminds an artist of what is to be done next for an order. */
   'artist.reminded': {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string(), task: z.enum(['accept', 'paint', 'ship']) }),
+  },
+  /** The promised day of a piece has come without a proof: its customer hears what may be done (C58). */
+  'order.late': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
+  /** The artist asks the customer for more days than were promised (C58). */
+  'days.asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
+  /** The customer has agreed to more days, or declined them. */
+  'days.answered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string(), isAgreed: z.boolean() }),
   },
   /** The staff reminds a customer of the approval or the balance that a piece waits for. */
   'customer.reminded': {

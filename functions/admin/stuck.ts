@@ -45,7 +45,7 @@ const deadlineOf = ({ dueKind, dueAt = '', scheduleAt }: StoredOrder): string =>
 const stuckOrders = async (): Promise<StoredOrder[]> => {
   const lists = await Promise.all([
     overdue('order', SCHEDULER_GRACE_MS),
-    overdue('promise', 0),
+    overdue('promise', SCHEDULER_GRACE_MS),
     waiting('late'),
     waiting('unanswered'),
   ]);
@@ -63,7 +63,7 @@ const PROMISES: Partial<Record<OrderStatus, StuckWhy>> = {
 };
 
 const whyOf = async ({ orderId, dueKind, status, supplierId }: StoredOrder): Promise<StuckWhy> => {
-  if (dueKind === 'order') return 'work_failed';
+  if (dueKind === 'order' || dueKind === 'promise') return 'work_failed';
   if (dueKind === 'unanswered') return unansweredWhy((await quotesOf(orderId)).length);
   return PROMISES[status] ?? (supplierId === undefined ? 'no_offer' : 'not_accepted');
 };

@@ -28,7 +28,16 @@ import {
   shippingProposed,
   trackingCorrected,
 } from './shipping-mails.ts';
-import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
+import {
+  changesRequested,
+  daysAnswered,
+  daysAsked,
+  orderApproved,
+  orderCompleted,
+  orderLate,
+  orderMessage,
+  orderProgress,
+} from './project-mails.ts';
 import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
@@ -90,6 +99,9 @@ export const MAILS: Writers = {
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
   'artist.reminded': artistReminded,
+  'order.late': orderLate,
+  'days.asked': daysAsked,
+  'days.answered': daysAnswered,
   'customer.reminded': customerReminded,
   'photo.asked': photoAsked,
   'photo.replaced': photoReplaced,

@@ -36,7 +36,8 @@ export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Pr
   };
   const act = customerAct({
     ...quoting,
-    isAskedToWait: isUnanswered(order) && (order.unanswered?.notices.length ?? 0) > 0,
+    isAskedToWait:
+      order.acceptance?.askedAt !== undefined || (isUnanswered(order) && (order.unanswered?.notices.length ?? 0) > 0),
     isPhotoAsked: (order.photosAsked ?? 0) > 0,
     due: balanceOf(entries).due,
     isFrozen: frozenAt !== undefined,

@@ -62,6 +62,8 @@ interface Move {
     | 'paymentRemindedAt'
     | 'choiceAskedAt'
     | 'unanswered'
+    | 'acceptance'
+    | 'moreDays'
     | 'ifUnpaid'
     | 'remindedAt'
     | 'acceptedAt'

@@ -18,6 +18,21 @@ export interface OrderConsent {
 export const DUE_KINDS = ['order', 'promise', 'late', 'unanswered'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 
+/** How long a chosen artist has been able to accept, when they were reminded, and when the customer was asked (C58). */
+export interface Acceptance {
+  since: string;
+  remindedAt?: string;
+  askedAt?: string;
+}
+
+/** Days on top of the promised ones that an artist asks for; without an answer the promised day stays (C58). */
+export interface AskedDays {
+  days: number;
+  reason: string;
+  at: string;
+  answer?: 'agreed' | 'declined';
+}
+
 /** One piece to be painted: each physical item of a placed cart is an order. */
 export const Order = entityOf({
   model: { entity: 'order', version: '1', service: 'market' },
@@ -51,7 +66,9 @@ export const Order = entityOf({
     /** When the offer was selected, later by the time of a case; the deposit of its extra is due in three days (C41). */
     selectedAt: { type: 'string' },
     /** Who chose the artist; absent for a choice made before this was stored. */
-    selectedBy: { type: ['customer', 'schedule', 'fallback', 'staff'] as const },
+    selectedBy: { type: ['customer', 'schedule', 'fallback', 'next', 'staff'] as const },
+    /** The two days of the chosen artist, from when they can accept (C58); absent before, and for a choice made before that rule. */
+    acceptance: { type: CustomAttributeType<Acceptance>('any') },
     /** What the customer wants to happen when that deposit stays unpaid. */
     ifUnpaid: { type: IF_UNPAID },
     /** When the customer was asked for that deposit because the artist could not accept, and when reminded of it. */
@@ -71,6 +88,8 @@ export const Order = entityOf({
     acceptError: { type: 'string' },
     /** Day that the artist promised with the offer, counted from the acceptance. */
     promisedAt: { type: 'string' },
+    /** More days that the artist has asked the customer for, once per piece (C58). */
+    moreDays: { type: CustomAttributeType<AskedDays>('any') },
     /** When the artist sent the last proof, which finishes the piece. */
     completedAt: { type: 'string' },
     /** When the artist began to hold the order; only from its acceptance to its delivery. */

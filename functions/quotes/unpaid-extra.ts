@@ -47,7 +47,7 @@ const takeOtherOffer = async (order: StoredOrder): Promise<boolean> => {
 const askAgain = async (order: StoredOrder): Promise<boolean> => {
   const nextRound = { ...order, askingRound: (order.askingRound ?? 0) + 1 };
   const others = await artistsToAsk(nextRound, await quotesOf(order.orderId));
-  if (others.length > 0) await releaseAndAskAnew(order);
+  if (others.length > 0) await releaseAndAskAnew(order, 'unpaid');
   return others.length > 0;
 };
 

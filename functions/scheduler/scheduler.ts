@@ -40,15 +40,14 @@ const dueGiftCards = async (dueAt: string): Promise<{ data: { id: string; work: 
   };
 };
 
-/** Orders whose deadline has come: work of the scheduler, and orders that nobody has offered to paint, or could be chosen for. */
+/** Orders whose deadline has come: work of the scheduler, promises of people, and orders that nobody has offered to paint. */
 const dueOrders = async (dueAt: string): Promise<{ data: StoredOrder[] }> => {
   const lists = await Promise.all(
     (['order', 'promise', 'unanswered'] as const).map((dueKind) =>
       Order.query.dueBefore({ dueKind }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
     ),
   );
-  const all = lists.flatMap(({ data }) => data);
-  return { data: all.filter(({ dueKind, supplierId }) => dueKind !== 'promise' || supplierId === undefined) };
+  return { data: lists.flatMap(({ data }) => data) };
 };
 
 /** A kind of due work: what is due of it, and what is done about each item. */

@@ -20,7 +20,7 @@ interface CustomerFacts {
   hasArtist: boolean;
   /** Whether an offer can be chosen. */
   hasOffers: boolean;
-  /** Whether nobody has offered to paint it, and a mail has asked how it goes on (C50). */
+  /** Whether a mail has asked how it goes on: nobody has offered to paint it (C50), or its artist has not accepted (C58). */
   isAskedToWait: boolean;
   /** Whether the deposit that the chosen artist waits for is paid (C15). */
   isDepositPaid: boolean;

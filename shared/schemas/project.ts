@@ -3,6 +3,7 @@ import { ORDER_ACTIONS } from '../orders/order-actions.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../orders/projects.ts';
 import { OrderedPhoto } from './asset.ts';
 import { decimal } from './decimal.ts';
+import { MoreDays } from './more-days.ts';
 import { SetConsent } from './review.ts';
 
 const Money = z.number().int();
@@ -130,6 +131,8 @@ export const Project = z.object({
     /** For the artist: share and extra. */
     earns: Money.optional(),
   }),
+  /** More days that the artist has asked for, while it is painted (C58). */
+  more_days: MoreDays.optional(),
   deadlines: z.object({
     /** The artist's promised day. */
     finish_by: Time.optional(),

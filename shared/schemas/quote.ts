@@ -10,7 +10,7 @@ import { ClaimPhoto } from './guarantee.ts';
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_EXTRA_CENTS;
 
 /** What an artist writes to a customer before they share an order: short, and without contact details (C22). */
-const ArtistNote = z
+export const ArtistNote = z
   .string()
   .trim()
   .max(MAX_NOTE_CHARACTERS, `At most ${MAX_NOTE_CHARACTERS} characters.`)
@@ -135,6 +135,11 @@ export const OrderQuotes = z.object({
         description: z.string(),
       })
       .nullable(),
+    /**
+     * Once the customer was asked because the artist whom they chose has not accepted (C58): when the next is taken without
+     * an answer, in epoch seconds, and who that would be; null where other artists would be asked.
+     */
+    unaccepted: z.object({ takes_at: z.number().int(), next: z.string().nullable() }).nullable(),
   }),
   quotes: z.array(Quote),
   stats: z.object({
@@ -148,11 +153,12 @@ export const OrderQuotes = z.object({
 export type OrderQuotes = z.infer<typeof OrderQuotes>;
 
 /**
- * How an order is to go on that nobody has offered to paint: it waits, or everything that was paid for it comes back;
- * `refund_cents` must equal what was shown, else `order.refund_changed`.
+ * How an order is to go on that no artist has taken: it waits, the next artist is taken, or everything that was paid for
+ * it comes back; `refund_cents` must equal what was shown, else `order.refund_changed`.
  */
 export const AnswerWaiting = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('wait') }),
+  z.object({ answer: z.literal('next') }),
   z.object({ answer: z.literal('refund'), refund_cents: z.number().int().nonnegative() }),
 ]);
 export type AnswerWaiting = z.infer<typeof AnswerWaiting>;

@@ -70,6 +70,7 @@ const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed):
   if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
   if (stage === 'unanswered')
     return `No artist has offered to paint it yet. We ask each one who becomes free${act === 'answer_waiting' ? '; please say how it goes on' : ', and write to you'}.`;
+  if (act === 'answer_waiting') return `${artist ?? 'The artist'} has not accepted yet. Please say how it goes on.`;
   if (artist) return stage === 'notified' ? `${artist} has been asked to begin.` : `${artist} has been chosen.`;
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
@@ -109,7 +110,7 @@ export const standingText = (piece: Piece, owed: Owed): string => {
 export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): string => {
   const { status, act, supplier, processed, schedule } = order;
   const left = schedule.sec - nowSeconds;
-  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo') {
+  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo' && act !== 'answer_waiting') {
     if (supplier && processed)
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)

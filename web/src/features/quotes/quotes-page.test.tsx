@@ -38,6 +38,7 @@ const page = (
     extra: null,
     choice: null,
     unanswered: null,
+    unaccepted: null,
     ...order,
   },
   quotes,
@@ -400,4 +401,20 @@ it('C50 I order anew in another medium: the sum comes back, and the form opens w
   expect([query.get('o_size'), query.get('photos')]).toEqual(['18x24in', 'ast_1']);
   expect(localStorage.getItem('product_instructions')).toBe('Mind the eyes.');
   expect(posted(fetched)).toEqual([[ANSWER, { answer: 'refund', refund_cents: 3_780 }]]);
+});
+
+it('C58 my artist has not accepted: I wait, or take the next, and read who that is and when it happens by itself', async () => {
+  const waiting = page({
+    supplier: 'usr_jonas',
+    processed: true,
+    schedule: { sec: now - 200_000, msec: 0 },
+    unaccepted: { takes_at: now + 86_400, next: 'Marta Ilves' },
+  });
+  const fetched = await open({ [READ]: waiting, [ANSWER]: page({ supplier: 'usr_marta', processed: true }) });
+  expect(screen.getByText('Jonas Brandt has not accepted for two days.')).toBeTruthy();
+  expect(screen.getByText(/we take the next offer, of Marta Ilves/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Wait for Jonas Brandt' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Take Marta Ilves' }));
+  await waitFor(() => expect(screen.queryByText(/has not accepted for two days/)).toBeNull());
+  expect(posted(fetched)).toEqual([[ANSWER, { answer: 'next' }]]);
 });

@@ -34,6 +34,7 @@ import type { Card } from '../payments/card-name.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { paymentOutcome, savedCardQuery, usePaidAtBank, usePayExtra } from './pay-extra.ts';
+import { UnacceptedChoice } from './unaccepted.tsx';
 import { UnansweredChoice, type UnansweredOrder } from './unanswered.tsx';
 import { isBeingSelected, withSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
@@ -239,6 +240,13 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
           {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {hasUnanswered(order) && <UnansweredChoice order={order} />}
+          {order.unaccepted && (
+            <UnacceptedChoice
+              orderId={order.id}
+              unaccepted={order.unaccepted}
+              artist={quotes.find(({ supplier }) => supplier.id === order.supplier)?.supplier.name ?? 'Your artist'}
+            />
+          )}
           {quotes.length > 0 && (
             <>
               <ol className={styles.quotes}>

@@ -30,6 +30,7 @@ export const withSelected = (
       schedule: { sec: now + SCHEDULE_SECONDS, msec: 0 },
       choice: null,
       unanswered: null,
+      unaccepted: null,
       cart: { ...cart, paid: isPaid },
       money: { ...money, total, deposit: isPaid ? Math.min(money.deposit, money.paid) : money.deposit },
       extra: isPaid
