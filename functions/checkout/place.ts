@@ -32,6 +32,7 @@ import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges, optionCents } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
+import { checkPayWith } from './pay-with.ts';
 import type { Placement } from './attempt.ts';
 
 const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
@@ -152,7 +153,7 @@ const placementOf = async (
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  const sums = { terms: TERMS,  shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
+  const sums = { terms: TERMS, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 
@@ -179,6 +180,7 @@ const tryPlacing = async (
     network: request.network,
     saved: await savedCharge(actor, cart, input),
   });
+  const consent = checkPayWith(input, paid, isPosted(cart.items) ? input.shipping_address.name : undefined);
   const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };
   const { promotions, refused } = await checkPayer(actor, input, holds.promotions ?? [], payer);
   if (refused.length > 0) await refuseCodes(actor, cart, input, { codes: refused, network: request.network });
@@ -189,6 +191,7 @@ const tryPlacing = async (
     ...addressees(actor, input.email),
     address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),
+    ...consent,
     holds: { ...holds, ...(promotions.length > 0 && { promotions }), ...(giftCards && { giftCards }) },
   };
   await holdAssets(

@@ -315,7 +315,7 @@ describe('C58 a chosen artist who does not accept', () => {
   it('C40 C58 given by the staff: reminded, and after two days the staff has it', async () => {
     const order = await anOrder({ artists: [{}, {}] });
     const admin = await somebody('Admin');
-    const [{ username }] = order.artists as [{ username: string }];
+    const { username } = order.artists[0]!;
     await admin.shopper.ask(`/api/admin/orders/${order.orderId}/reassign`, { artist: username, reason: 'Fits.' });
     expect(await look(order)).toBe('may accept');
     clock += DAY_MS;
