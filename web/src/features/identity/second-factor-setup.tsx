@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { useConfirmSecondFactor } from './account.queries.ts';
 import styles from './account.module.css';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { codeProblem, useFields } from './use-fields.ts';
 

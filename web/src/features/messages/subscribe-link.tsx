@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
-import { replyTopic, useSubscription } from './subscriptions.queries.ts';
+import { useReplySubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
 
@@ -56,7 +56,7 @@ function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
 /** Subscribes to mails about replies: customers at once, visitors through a mailed link; and unsubscribes (K-16). */
 export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { question: Question }) {
   const session = useSession();
-  const { state, subscribe, unsubscribe } = useSubscription(replyTopic(id), isCurrentUserSubscribed ?? null);
+  const { state, subscribe, unsubscribe } = useReplySubscription(id, isCurrentUserSubscribed ?? null);
   const [isAsking, ask] = useState(false);
   const isSignedIn = Boolean(session?.email);
   if (state === 'UNCONFIRMED') {
