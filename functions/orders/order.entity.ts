@@ -16,7 +16,7 @@ export interface OrderConsent {
 }
 
 /** Kinds of an order's deadline, each a list of its own in `dueBefore`. */
-export const DUE_KINDS = ['order', 'promise', 'late', 'unanswered'] as const;
+const DUE_KINDS = ['order', 'promise', 'late', 'unanswered'] as const;
 export type DueKind = (typeof DUE_KINDS)[number];
 
 /** How long a chosen artist has been able to accept, when they were reminded, and when the customer was asked (C58). */
