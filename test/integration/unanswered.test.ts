@@ -311,35 +311,35 @@ describe('C50 what can change it asks again', () => {
 
   it.each([
     [
-      'the artist opens',
+      'C50 the artist opens',
       { availability: 'away' as const },
       async (artist: ArtistAtWork) => void (await edit(artist, { availability: 'open' })),
     ],
     [
-      'the artist paints in one more medium',
+      'C50 the artist paints in one more medium',
       { mediums: ['other'] },
       async (artist: ArtistAtWork, sku: string) => void (await edit(artist, { mediums: [sku] })),
     ],
     [
-      'the artist has room again after an approval',
+      'C50 the artist has room again after an approval',
       { capacity: 1 },
       async (artist: ArtistAtWork) =>
         happens('order.approved', { ...about, supplierId: artist.supplierId, by: 'customer' }),
     ],
     [
-      'a piece of the artist was cancelled',
+      'C50 a piece of the artist was cancelled',
       { capacity: 1 },
       async (artist: ArtistAtWork) =>
         happens('order.cancelled', { ...about, supplierId: artist.supplierId, keptCents: 0, refundCents: 0 }),
     ],
     [
-      'a piece of the artist was refunded',
+      'C50 a piece of the artist was refunded',
       { capacity: 1 },
       async (artist: ArtistAtWork) =>
         happens('order.refunded', { ...about, supplierId: artist.supplierId, refundCents: 0 }),
     ],
     [
-      'a case about a piece of the artist was decided',
+      'C50 a case about a piece of the artist was decided',
       { capacity: 1 },
       async (artist: ArtistAtWork) =>
         happens('case.decided', {
@@ -351,7 +351,7 @@ describe('C50 what can change it asks again', () => {
         }),
     ],
     [
-      'the artist’s order was given to another',
+      'C50 the artist’s order was given to another',
       { capacity: 1 },
       async (artist: ArtistAtWork) =>
         happens('quote.released', {
@@ -361,7 +361,7 @@ describe('C50 what can change it asks again', () => {
           asksAnew: false,
         }),
     ],
-  ])('C50 %s', async (_title, before, change) => {
+  ])('%s', async (_title, before, change) => {
     const { order, artist, sku } = await aCloseArtist(before);
     const free = 'capacity' in before ? await busyBy(artist) : undefined;
     clock = placedAt + HOUR_MS;
