@@ -131,6 +131,8 @@ export const ERRORS = {
   'case.amount_invalid': [422, 'This is more than was paid for the piece.'],
   'case.piece_ended': [409, 'This piece has ended in another way. There is nothing left to decide about it.'],
   'case.charged_back': [409, 'The customer’s bank, or PayPal, decides this case. Please wait for the decision.'],
+  'days.asked': [409, 'You have asked for more days before. Please write to the customer.'],
+  'days.not_asked': [409, 'No question about more days waits for an answer. The promised day stays.'],
   'order.reminded': [409, 'A reminder was sent less than a day ago.'],
   'photo.asked': [409, 'The customer was asked for this photo already.'],
   'photo.not_asked': [409, 'Nobody asks for another photo any more. Please look at your order again.'],

@@ -6,6 +6,7 @@ import { beginAttempt, paidBy, type RequestContext } from './begin.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
 import { savedCharge } from './cards.ts';
+import { checkPayWith } from './pay-with.ts';
 
 /**
  * Begins to pay for a placed cart what is due now, or all that is due, in cents of its ledger (C2, C15). Refuses
@@ -29,6 +30,7 @@ export const beginPaying = async (
     email: cart.email ?? input.email,
     address: cart.address ?? input.shipping_address,
     ...(billing && { billing }),
+    ...checkPayWith(input, paid, undefined),
   };
   const mayTick = input.email_list !== undefined && may(actor, 'cart.seeContact', cart);
   return beginAttempt(

@@ -6,7 +6,7 @@ import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { runDueOrder } from './due-order.ts';
-import { Order } from '../orders/order.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { followRun } from '../payouts/follow-run.ts';
 import { DUE_PAYOUT, DUE_RUN, Payout, PayoutRun } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
@@ -41,6 +41,16 @@ const dueGiftCards = async (dueAt: string): Promise<{ data: { id: string; work: 
   };
 };
 
+/** Orders whose deadline has come: work of the scheduler, promises of people, and orders that nobody has offered to paint. */
+const dueOrders = async (dueAt: string): Promise<{ data: StoredOrder[] }> => {
+  const lists = await Promise.all(
+    (['order', 'promise', 'unanswered'] as const).map((dueKind) =>
+      Order.query.dueBefore({ dueKind }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    ),
+  );
+  return { data: lists.flatMap(({ data }) => data) };
+};
+
 /** A kind of due work: what is due of it, and what is done about each item. */
 interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   read: (dueAt: string) => Promise<{ data: readonly Item[] }>;
@@ -58,7 +68,7 @@ const due =
 
 const KINDS = {
   orders: due({
-    read: (dueAt) => Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    read: dueOrders,
     idOf: ({ orderId }) => orderId,
     work: ({ orderId }) => runDueOrder(orderId),
   }),

@@ -511,6 +511,14 @@ export const REST: readonly Row[] = [
     call: to('/api/orders/{}/shipping-edit', { agree: true, price: 1 }),
   },
   {
+    operation: 'POST /api/orders/{orderId}/more-days',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['days.not_asked'],
+    call: to('/api/orders/{}/more-days', { agree: true, until: '2026-12-01T00:00:00.000Z' }),
+  },
+  {
     operation: 'GET /api/orders/{orderId}/case',
     resource: 'order',
     own: ORDERERS,
@@ -701,6 +709,14 @@ export const REST: readonly Row[] = [
     answers: ['quote.too_late_to_confirm'],
     call: to('/api/orders/confirm-quote/{}', {}),
   },
+  {
+    operation: 'POST /api/orders/answer-waiting/{id}',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/orders/answer-waiting/{}', { answer: 'wait' }),
+  },
 
   {
     operation: 'GET /api/orders/review/{order}',
@@ -884,6 +900,15 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['order.not_possible'],
     call: to('/api/sellers/orders/{}/shipping', { shipping_price: 100 }),
+  },
+  {
+    operation: 'POST /api/sellers/orders/{orderId}/more-days',
+    door: 'studio',
+    resource: 'brief',
+    own: ['artist holding'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/sellers/orders/{}/more-days', { days: 2, reason: 'The light is bad.' }),
   },
   {
     operation: 'POST /api/sellers/orders/{orderId}/proof',
