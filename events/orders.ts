@@ -232,6 +232,18 @@ export const orderEvents = {
       by: z.enum(['customer', 'artist']),
     }),
   },
+  /** A part of what was paid for a piece goes back to the customer, who is given the reason; the piece goes on. */
+  'order.partly_refunded': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      /** What the ids of its refunds have in common. */
+      part: z.string(),
+      refundCents: z.number().int().positive(),
+      reason: z.string(),
+    }),
+  },
   /** A case was decided by an admin, or by the customer's bank (`won`, `lost`); `refundCents` go back to the customer. */
   'case.decided': {
     version: 1,

@@ -4,7 +4,8 @@ import type { FreeingAct, StuckOrder, StuckWhy } from '#shared/schemas/admin-ove
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import { LAST_STEP_MS } from '../billing/steps.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now } from '../platform/clock.ts';
 import { readArtists } from '../artists/artists.ts';
@@ -30,9 +31,19 @@ const overdue = async (dueKind: 'order' | 'promise', graceMs: number): Promise<S
 const waiting = async (dueKind: 'late' | 'unanswered'): Promise<StoredOrder[]> =>
   (await Order.query.dueBefore({ dueKind }).go({ ...atMost(MAX_LISTED) })).data;
 
-/** Whether an approved piece still has a balance due, which its artist waits for before shipping. */
-const isOwed = async ({ cartId, status }: StoredOrder): Promise<boolean> =>
-  status === ORDER.approved && balanceOf(await ledgerOf(cartId)).due > 0;
+/** Whether an approved piece still owes its part of the balance, which its artist waits for before shipping. */
+const isOwed = async (order: StoredOrder): Promise<boolean> =>
+  order.status === ORDER.approved && (await dueOf(order)) > 0;
+
+/** Whether the last charge of a piece should have been tried: whoever owes it by then is waited for in vain. */
+const isBilledInVain = ({ completedAt }: StoredOrder): boolean =>
+  completedAt !== undefined && now() - Date.parse(completedAt) > LAST_STEP_MS;
+
+/** A stuck order, and whether it waits for the money of its customer. */
+interface Stuck {
+  order: StoredOrder;
+  isUnpaid: boolean;
+}
 
 /** Since when an order has needed somebody: its deadline, or the schedule at which nobody had offered to paint it. */
 const deadlineOf = ({ dueKind, dueAt = '', scheduleAt }: StoredOrder): string =>
@@ -40,9 +51,10 @@ const deadlineOf = ({ dueKind, dueAt = '', scheduleAt }: StoredOrder): string =>
 
 /**
  * Orders with a passed deadline and those that nobody has offered to paint, the oldest deadline first, at most 100 of each
- * kind: read from the index by deadline. An approved piece waits for its customer while money is owed, and is not stuck.
+ * kind: read from the index by deadline. An approved piece that owes money waits for its customer, and is stuck only once
+ * its billing is at its end.
  */
-const stuckOrders = async (): Promise<StoredOrder[]> => {
+const stuckOrders = async (): Promise<Stuck[]> => {
   const lists = await Promise.all([
     overdue('order', SCHEDULER_GRACE_MS),
     overdue('promise', SCHEDULER_GRACE_MS),
@@ -51,7 +63,9 @@ const stuckOrders = async (): Promise<StoredOrder[]> => {
   ]);
   const all = lists.flat().toSorted((a, b) => deadlineOf(a).localeCompare(deadlineOf(b)));
   const owed = await Promise.all(all.map(isOwed));
-  return all.filter((_, index) => !owed[index]);
+  return all
+    .map((order, index) => ({ order, isUnpaid: owed[index] === true }))
+    .filter(({ order, isUnpaid }) => !isUnpaid || isBilledInVain(order));
 };
 
 /** Number of stuck orders, counted up to 100 of each kind of deadline. */
@@ -62,7 +76,8 @@ const PROMISES: Partial<Record<OrderStatus, StuckWhy>> = {
   [ORDER.approved]: 'not_shipped',
 };
 
-const whyOf = async ({ orderId, dueKind, status, supplierId }: StoredOrder): Promise<StuckWhy> => {
+const whyOf = async ({ order: { orderId, dueKind, status, supplierId }, isUnpaid }: Stuck): Promise<StuckWhy> => {
+  if (isUnpaid) return 'not_paid';
   if (dueKind === 'order' || dueKind === 'promise') return 'work_failed';
   if (dueKind === 'unanswered') return unansweredWhy((await quotesOf(orderId)).length);
   return PROMISES[status] ?? (supplierId === undefined ? 'no_offer' : 'not_accepted');
@@ -76,13 +91,15 @@ const ACTS: Record<StuckWhy, readonly FreeingAct[]> = {
   not_accepted: ['remind', 'reassign', 'cancel'],
   not_painted: ['remind', 'reassign', 'cancel'],
   not_shipped: ['remind', 'cancel'],
+  not_paid: ['remind', 'cancel'],
 };
 
-/** What the artist of a stuck order has not done. */
+/** What the artist of a stuck order has not done, or its customer. */
 const REMINDERS: Partial<Record<StuckWhy, Reminder>> = {
   not_accepted: 'accept',
   not_painted: 'paint',
   not_shipped: 'ship',
+  not_paid: 'pay',
 };
 
 const CANCELLABLE = new Set<number>([ORDER.quoting, ORDER.accepted, ORDER.proofReady, ORDER.approved]);
@@ -108,16 +125,17 @@ const sinceOf = (order: StoredOrder): string => {
 
 /** Orders that need the staff, the oldest deadline first, each with what frees it. */
 export const listStuck = async (): Promise<StuckOrder[]> => {
-  const orders = await stuckOrders();
+  const found = await stuckOrders();
+  const orders = found.map(({ order }) => order);
   const suppliers = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
   const carts = [...new Set(orders.map(({ cartId }) => cartId))];
-  const [artists, found] = await Promise.all([
+  const [artists, { data: placed }] = await Promise.all([
     suppliers.length > 0 ? readArtists(suppliers) : [],
     carts.length > 0 ? Cart.get(carts.map((cartId) => ({ cartId }))).go() : { data: [] },
   ]);
   const nameOf = new Map(artists.map(({ supplierId, name }) => [supplierId, name]));
-  const cartOf = new Map(found.data.map((cart) => [cart.cartId, cart]));
-  const reasoned = await Promise.all(orders.map(async (order) => ({ order, why: await whyOf(order) })));
+  const cartOf = new Map(placed.map((cart) => [cart.cartId, cart]));
+  const reasoned = await Promise.all(found.map(async (stuck) => ({ order: stuck.order, why: await whyOf(stuck) })));
   return reasoned.map(({ order, why }) => {
     const deadline = deadlineOf(order);
     return {

@@ -1,5 +1,6 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { PieceCents } from '#shared/money/refunds.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { SavedPayment } from '../payments/provider.ts';
 import { entityOf, key } from '../platform/table.ts';
@@ -50,6 +51,8 @@ export const Attempt = entityOf({
      * `pay`.
      */
     placement: { type: CustomAttributeType<Placement>('any') },
+    /** For purpose `pay`: the pieces that are paid for, with the cents of each; absent where the cart as a whole is. */
+    pieces: { type: CustomAttributeType<PieceCents[]>('any') },
     /** For purpose `pay`: the mailing-list tick of the pay page; absent where nobody who may change it pays. */
     emailList: { type: 'boolean' },
     /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */

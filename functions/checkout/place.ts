@@ -181,6 +181,7 @@ const tryPlacing = async (
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
     network: request.network,
     saved: await savedCharge(actor, cart, input),
+    isPlacing: true,
   });
   const consent = checkPayWith(input, paid, isPosted(cart.items) ? input.shipping_address.name : undefined);
   const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };

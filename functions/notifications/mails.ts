@@ -39,7 +39,7 @@ import {
   orderMessage,
   orderProgress,
 } from './project-mails.ts';
-import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded, partlyRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
@@ -100,6 +100,7 @@ export const MAILS: Writers = {
   'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'order.partly_refunded': partlyRefunded,
   'artist.reminded': artistReminded,
   'order.late': orderLate,
   'days.asked': daysAsked,

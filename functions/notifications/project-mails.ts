@@ -5,7 +5,7 @@ import { LATE_MS } from '#shared/orders/lateness.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { MINUTE_MS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
 import { mayAnswerDays, withDays } from '../projects/more-days.ts';
@@ -52,7 +52,7 @@ export const orderCompleted = async ({
         heading: isFirst ? 'Your piece is finished.' : 'Your changes are painted.',
         paragraphs: [
           `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
-          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and everything is paid.`,
+          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and its balance is paid.`,
         ],
       },
       'See your piece',
@@ -67,12 +67,11 @@ export const orderApproved = async ({
   supplierId,
   by,
 }: EventPayload<'order.approved'>): Promise<Mail[]> => {
-  const [order, artist, entries] = await Promise.all([orderOf(orderId), artistOf(supplierId), ledgerOf(cartId)]);
-  const { due } = balanceOf(entries);
+  const [order, artist, due] = await Promise.all([orderOf(orderId), artistOf(supplierId), dueOf({ orderId, cartId })]);
   const { title } = order.item;
   const waits =
     due > 0
-      ? 'The customer still has a balance to pay; we write to you as soon as you can ship.'
+      ? 'The customer still has its balance to pay; we write to you as soon as you can ship.'
       : 'Everything is paid. Please pack it well and ship it.';
   const customer = await toCustomer(
     order,
@@ -82,7 +81,7 @@ export const orderApproved = async ({
       paragraphs: [
         'Seven days have passed since you were shown the finished piece, so it counts as approved.',
         due > 0
-          ? `It ships as soon as the balance of ${formatCents(due)} is paid.`
+          ? `It ships as soon as its balance of ${formatCents(due)} is paid.`
           : `${artist.name} packs and ships it now.`,
       ],
     },

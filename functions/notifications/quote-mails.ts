@@ -13,13 +13,13 @@ import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
-import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
 import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
-import { artistOf, orderOf, pieceName } from './order-people.ts';
+import { artistOf, orderOf, payPath, pieceName } from './order-people.ts';
 
 /**
  * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
@@ -114,7 +114,7 @@ const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
     ] satisfies [string, string][],
     action: {
       label: `Pay ${formatCents(cents)}`,
-      path: `${pathTo('/carts/pay/:cartId', { cartId: order.cartId })}${await payLinkQuery(cart)}`,
+      path: await payPath(cart),
     },
   };
 };

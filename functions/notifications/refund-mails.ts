@@ -7,13 +7,25 @@ import { boughtName } from '../gift-cards/bought.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
+import { refundsOf, Settlement, type StoredRefund } from '../refunds/refund.entity.ts';
 import { voidCardsOf } from '../refunds/piece-money.ts';
 import { passedOnText, refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
 import { endsPiece } from '../refunds/settlement-writes.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
-import { orderOf } from './order-people.ts';
+import { orderOf, pieceName } from './order-people.ts';
+
+/** A line per payment that refunds go back to, and what does not come back. */
+const comingFrom = async (
+  refunds: readonly StoredRefund[],
+): Promise<{ facts: [string, string][]; voidCents: number }> => {
+  const voidCards = await voidCardsOf(refunds);
+  const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
+  return {
+    facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
+    voidCents: refundsComingBack(refunds, voidCards).voidCents,
+  };
+};
 
 /** What was refunded when the piece ended: a line per payment that it goes back to, what does not come back, and more words. */
 const refunded = async ({
@@ -28,16 +40,11 @@ const refunded = async ({
     refundsOf(cartId),
     Settlement.get({ orderId }).go({ consistent: true }),
   ]);
-  const refunds = all.filter((refund) => refund.orderId === orderId && endsPiece(refund));
-  const voidCards = await voidCardsOf(refunds);
-  const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
-  const { voidCents } = refundsComingBack(refunds, voidCards);
+  const { facts, voidCents } = await comingFrom(
+    all.filter((refund) => refund.orderId === orderId && endsPiece(refund)),
+  );
   const more = [passedOnText(settlement?.passedOnCents ?? 0), voidText(voidCents)].filter((text) => text !== '');
-  return {
-    facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
-    voidCents,
-    more,
-  };
+  return { facts, voidCents, more };
 };
 
 const toCustomer = async (
@@ -201,5 +208,30 @@ export const giftCardReturned = async ({
         path: `${pathTo('/orders/:cartId', { cartId })}${await orderLinkQuery(cart)}`,
       },
     },
+  ];
+};
+
+/** Tells the customer that a part of what was paid for a piece comes back, with the reason and where to. */
+export const partlyRefunded = async ({
+  orderId,
+  cartId,
+  part,
+  refundCents,
+  reason,
+}: EventPayload<'order.partly_refunded'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const refunds = (await refundsOf(cartId)).filter(({ refundId }) => refundId.includes(`_${part}_`));
+  const { facts, voidCents } = await comingFrom(refunds);
+  return [
+    await toCustomer(order, {
+      subject: `${formatCents(refundCents - voidCents)} comes back to you`,
+      heading: `We refund a part of your ${pieceName(order)}.`,
+      paragraphs: [
+        `“${reason}”`,
+        `${formatCents(refundCents - voidCents)} of what was paid for it comes back to you. ${DAYS}`,
+        voidText(voidCents),
+      ].filter((text) => text !== ''),
+      facts,
+    }),
   ];
 };

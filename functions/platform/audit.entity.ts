@@ -18,6 +18,7 @@ export const ACTIONS = [
   'order.remind',
   'order.reassign',
   'order.cancel',
+  'order.goodwill',
   'guarantee.decline',
   'guarantee.repaint',
   'order.extend-schedule',

@@ -66,14 +66,13 @@ export const readSided = async (orderId: string, actor: Actor): Promise<SidedOrd
 export const authorOf = (side: OrderSide): ProjectAuthor => (side === 'link' ? 'customer' : side);
 
 /** Facts of an order that need a read of more than the order; a guard passes those that its action depends on. */
-type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'mayPay' | 'hasProgress' | 'mayClaim' | 'hasShownReview'>>;
+type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'hasProgress' | 'mayClaim' | 'hasShownReview'>>;
 
 export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFacts => ({
   status: order.status,
   hasArtist: holderOf(order) !== undefined,
   hasProgress: false,
   due: 0,
-  mayPay: false,
   mayClaim: false,
   isFrozen: order.frozenAt !== undefined,
   hasOpenEdit: order.shippingEdit !== undefined,

@@ -1,4 +1,4 @@
-import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
+import { Billing, DUE_BILLING, PieceBilling } from '../billing/billing.entity.ts';
 import { runBilling } from './run-billing.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
 import { abandonAttempt } from '../checkout/finish.ts';
@@ -51,6 +51,15 @@ const dueOrders = async (dueAt: string): Promise<{ data: StoredOrder[] }> => {
   return { data: lists.flatMap(({ data }) => data) };
 };
 
+/** Balances to bill, of carts as a whole and of pieces. */
+const dueBillings = async (dueAt: string): Promise<{ data: { cartId: string }[] }> => {
+  const { carts, pieces } = await allOf({
+    carts: Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    pieces: PieceBilling.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+  });
+  return { data: [...carts.data, ...pieces.data] };
+};
+
 /** A kind of due work: what is due of it, and what is done about each item. */
 interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   read: (dueAt: string) => Promise<{ data: readonly Item[] }>;
@@ -91,7 +100,7 @@ const KINDS = {
     work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
   }),
   billings: due({
-    read: (dueAt) => Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    read: dueBillings,
     idOf: ({ cartId }) => cartId,
     work: ({ cartId }) => runBilling(cartId),
   }),

@@ -24,7 +24,7 @@ interface CustomerFacts {
   isAskedToWait: boolean;
   /** Whether the deposit that the chosen artist waits for is paid (C15). */
   isDepositPaid: boolean;
-  /** Cents that the order's cart still owes. */
+  /** Cents that the order still owes of its cart's balance. */
   due: number;
   /** Whether a case or a chargeback holds the order. */
   isFrozen: boolean;

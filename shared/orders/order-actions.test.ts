@@ -7,7 +7,6 @@ const FACTS: OrderFacts = {
   hasArtist: true,
   hasProgress: true,
   due: 0,
-  mayPay: false,
   isFrozen: false,
   hasOpenEdit: true,
   mayAskDays: true,

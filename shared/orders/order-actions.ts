@@ -38,10 +38,8 @@ export interface OrderFacts {
   hasArtist: boolean;
   /** Whether a progress picture was sent. */
   hasProgress: boolean;
-  /** Cents that the order's cart still owes. */
+  /** Cents that the order still owes of its cart's balance. */
   due: number;
-  /** Whether the reader may pay for the cart: its owner, or the bearer of a mailed payment link. */
-  mayPay: boolean;
   /** Whether a case or a chargeback holds the order. */
   isFrozen: boolean;
   /** Whether a change of shipping waits for the customer's agreement. */
@@ -70,8 +68,7 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   proof: ({ status, isFrozen }, side) => side === 'artist' && status === ORDER.accepted && !isFrozen,
   approve: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
   request_changes: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
-  pay: ({ status, due, mayPay }, side) =>
-    isCustomer(side) && mayPay && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
+  pay: ({ status, due }, side) => isCustomer(side) && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
   ask_days: ({ mayAskDays, isFrozen }, side) => side === 'artist' && mayAskDays && !isFrozen,
   answer_days: ({ hasAskedDays, isFrozen }, side) => isCustomer(side) && hasAskedDays && !isFrozen,
   edit_shipping: ({ status, isFrozen }, side) =>

@@ -48,6 +48,7 @@ export const StuckWhy = z.enum([
   'not_accepted',
   'not_painted',
   'not_shipped',
+  'not_paid',
 ]);
 export type StuckWhy = z.infer<typeof StuckWhy>;
 

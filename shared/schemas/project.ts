@@ -127,7 +127,9 @@ export const Project = z.object({
     total: Money,
     paid: Money,
     due: Money,
-    /** When the balance is charged to the saved method, epoch seconds. */
+    /** What this piece owes of it (C51). */
+    piece_due: Money,
+    /** When that is charged to the saved method, epoch seconds. */
     charge_at: z.number().int().optional(),
     /** For the artist: share and extra, and what the customer pays for the parcel (C56). */
     earns: Money.optional(),

@@ -79,6 +79,21 @@ describe('C40 stuck orders', () => {
     expect(await stuckOne(paid.orderId)).toMatchObject({ why: 'not_shipped', acts: ['remind', 'cancel'] });
   });
 
+  it('C51 a finished piece that nobody has paid is listed once its last charge was due, and its customer is sent the link', async () => {
+    const owing = await withDeadline(ORDER.approved, 'promise', clock);
+    await Order.patch({ orderId: owing.orderId }).set({ completedAt: new Date(clock).toISOString() }).go();
+    clock += 14 * 24 * 3_600_000;
+    expect(await stuckOne(owing.orderId)).toBeUndefined();
+    clock += 1;
+    expect(await stuckOne(owing.orderId)).toMatchObject({
+      why: 'not_paid',
+      reminder: 'pay',
+      acts: ['remind', 'cancel'],
+    });
+    const remind = admin.shopper.post(`/api/admin/orders/${owing.orderId}/remind`, { reminder: 'pay' });
+    expect((await remind).status).toBe(200);
+  });
+
   it('C40 the artist is reminded by mail once a day, and of nothing when nothing waits', async () => {
     const order = await withDeadline(ORDER.accepted, 'promise', clock);
     const [artist] = order.artists;

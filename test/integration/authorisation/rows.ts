@@ -317,7 +317,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/carts/pay/{id}',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: to('/api/carts/pay/{}'),
@@ -396,7 +396,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/create',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: ['cart.already_placed'],
     call: (cart) => ({
@@ -428,7 +428,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/confirm',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }),
@@ -1241,6 +1241,30 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['order.refund_changed', 'order.not_cancellable'],
     call: to('/api/admin/orders/{}/cancel', { refund_cents: 1, reason: 'The artist has left.' }),
+  },
+  {
+    operation: 'GET /api/admin/orders/{id}/goodwill',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/admin/orders/{}/goodwill?cents=100'),
+  },
+  {
+    operation: 'POST /api/admin/orders/{id}/goodwill',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['case.amount_invalid', 'order.not_possible', 'order.frozen'],
+    call: (order) => ({
+      path: `/api/admin/orders/${order}/goodwill`,
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      body: { cents: 100_000_000, reason: 'The parcel was late.' },
+    }),
   },
   {
     operation: 'GET /api/admin/orders/{id}/record',

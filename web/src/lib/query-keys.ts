@@ -20,6 +20,7 @@ export const adminKeys = {
   audit: [ADMIN, 'audit'],
   bios: (state: string) => [ADMIN, 'bios', state],
   cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],
+  goodwill: (orderId: string, cents: number) => [ADMIN, 'goodwill', orderId, cents],
   cards: [ADMIN, 'gift-cards'],
   cardsOf: (cartId: string) => [ADMIN, 'gift-cards', cartId],
   cases: (state: string) => [ADMIN, 'cases', state],

@@ -10,10 +10,8 @@ import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 /** A piece as the pages of an order see it. */
 export type Piece = Standing & { artist: string | null };
 
-/** What a placed cart owes, in cents. */
+/** What the artists of a placed cart wait for, in cents. */
 export interface Owed {
-  due: number;
-  /** What its artists wait for. */
   due_now: number;
 }
 
@@ -90,8 +88,8 @@ export const standingText = (piece: Piece, owed: Owed): string => {
     case ORDER.proofReady:
       return `Your painting is finished. Approve it or ask for changes ${until(deadline)}; without an answer it counts as approved.`;
     case ORDER.approved:
-      return owed.due > 0
-        ? `You approved it. It ships once the balance of ${formatCents(owed.due)} is paid.`
+      return piece.due > 0
+        ? `You approved it. It ships once its balance of ${formatCents(piece.due)} is paid.`
         : `Approved and paid. ${artist} packs and ships it; until then its address can be corrected on its project page.`;
     case ORDER.shipped:
       return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
@@ -125,7 +123,7 @@ interface PlacedCart extends Owed {
   id: string;
 }
 
-const pay = (cart: PlacedCart) => pathTo('/carts/pay/:cartId', { cartId: cart.id });
+const pay = (cart: PlacedCart, orders?: string) => pathTo('/carts/pay/:cartId', { cartId: cart.id }, { orders });
 const project = ({ id }: Standing) => pathTo('/orders/project/:orderId', { orderId: id });
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
@@ -138,19 +136,18 @@ const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: 
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),
   approve: (piece) => ({ label: 'Approve or ask for changes', to: project(piece) }),
-  pay_balance: (_, cart) => ({ label: `Pay the balance, ${formatCents(cart.due)}`, to: pay(cart) }),
+  pay_balance: ({ id, due }, cart) => ({ label: `Pay the balance, ${formatCents(due)}`, to: pay(cart, id) }),
   receive: (piece) => ({ label: 'It has arrived', to: project(piece) }),
   review: ({ id }) => ({ label: 'Write a review', to: pathTo('/orders/review/:orderId', { orderId: id }) }),
 };
 
-const PAYING = new Set<CustomerAct | null>(['pay_deposit', 'pay_balance']);
-
-/** Whether a piece waits for a payment. */
-export const waitsForPayment = ({ act }: Pick<Standing, 'act'>): boolean => PAYING.has(act);
+/** The way to pay a finished piece that waits for something else first. */
+export const payLink = (piece: Standing, cart: PlacedCart): { label: string; to: string } | undefined =>
+  piece.due > 0 && !piece.frozen && piece.act === 'approve' ? ACTS.pay_balance(piece, cart) : undefined;
 
 /** The one button of a piece: to the page where its next act is done, else to where it can be followed. */
-export const actLink = (piece: Standing, cart: PlacedCart, mayPay = true): { label: string; to: string } => {
-  if (piece.act && (mayPay || !waitsForPayment(piece))) return ACTS[piece.act](piece, cart);
+export const actLink = (piece: Standing, cart: PlacedCart): { label: string; to: string } => {
+  if (piece.act) return ACTS[piece.act](piece, cart);
   return piece.status === ORDER.quoting
     ? { label: 'See the responses', to: pathTo('/orders/quotes/:orderId', { orderId: piece.id }) }
     : { label: 'Open the project', to: project(piece) };

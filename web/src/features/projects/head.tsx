@@ -14,7 +14,6 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { PayElsewhere } from '../orders/pay-elsewhere.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
 import { AskDaysButton, MoreDays } from './more-days.tsx';
@@ -143,10 +142,10 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
       )}
       {has('pay') && (
         <ButtonLink
-          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id })}
+          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id }, { orders: order.id })}
           variant={has('approve') ? 'link' : 'primary'}
         >
-          Pay the balance, {formatCents(money.due)}
+          Pay the balance, {formatCents(money.piece_due)}
         </ButtonLink>
       )}
       {has('proof') && <Button onClick={() => onWrite('proof')}>Send version {next}</Button>}
@@ -192,16 +191,9 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
 }
 
 /** What the holder of a mailed link is told of here and cannot do: how it is done (C45). */
-function OwnersOnly({ project: { order, money, actions } }: { project: Project }) {
+function OwnersOnly({ project: { order } }: { project: Project }) {
   const back = pathTo('/orders/project/:orderId', { orderId: order.id });
   if (order.frozen) return null;
-  const isPayable = order.status === ORDER.proofReady || order.status === ORDER.approved;
-  if (isPayable && money.due > 0 && !actions.includes('pay'))
-    return (
-      <p>
-        <PayElsewhere back={back} />
-      </p>
-    );
   return (
     order.status === ORDER.approved && (
       <p>

@@ -4,6 +4,7 @@ import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useDecideCase } from './cases.queries.ts';
 import { ReasonForm } from '../reason-form.tsx';
+import { typedCents } from './typed-cents.ts';
 
 export type Decision = DecideCase['decision'];
 
@@ -34,12 +35,6 @@ const WORDS: Record<Decision, { send: string; busy: string; done: string; says: 
   },
 };
 
-/** Cents of an amount in dollars as it is typed; undefined for anything else. */
-const centsOf = (typed: string): number | undefined => {
-  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : 0;
-  return cents > 0 ? cents : undefined;
-};
-
 interface DecideCaseFormProps {
   case: AdminCase;
   decision: Decision;
@@ -52,7 +47,7 @@ export function DecideCaseForm({ case: { id, paid_cents: paid }, decision, onClo
   const [dollars, setDollars] = useState('');
   const decide = useDecideCase(id);
   const { send, busy, done, says } = WORDS[decision];
-  const cents = decision === 'partial' ? centsOf(dollars) : undefined;
+  const cents = decision === 'partial' ? typedCents(dollars) : undefined;
   const isMissing = decision === 'partial' && (cents === undefined || cents > (paid ?? Infinity));
   return (
     <ReasonForm

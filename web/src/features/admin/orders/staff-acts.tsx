@@ -120,7 +120,10 @@ const REMINDERS: Record<Reminder, { title: string; text: (day: string | undefine
     title: 'Remind the customer',
     text: () => 'The customer is asked by mail to look at the finished piece, and reads when it counts as approved.',
   },
-  pay: { title: 'Remind the customer', text: () => 'The customer gets a mail with the balance and a link to pay it.' },
+  pay: {
+    title: 'Send the payment link',
+    text: () => 'The customer gets a mail with the balance of this piece and a link to pay it.',
+  },
 };
 
 interface StaffActsProps {
@@ -141,8 +144,8 @@ function RemindForm({
   onDone,
 }: ActProps & { reminder: Reminder; promised: string | undefined }) {
   const remind = useRemind(orderId);
-  const { title, text } = REMINDERS[reminder];
-  const who = title.replace('Remind the ', '');
+  const { text } = REMINDERS[reminder];
+  const who = reminder === 'approve' || reminder === 'pay' ? 'customer' : 'artist';
   return (
     <div className={dialog.body}>
       <p>{text(promised)}</p>

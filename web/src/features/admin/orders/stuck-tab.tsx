@@ -22,6 +22,7 @@ const WHY: Record<StuckWhy, string> = {
   not_accepted: 'The chosen artist has not accepted.',
   not_painted: 'The promised day has passed without a proof.',
   not_shipped: 'It is approved and paid, and has not shipped.',
+  not_paid: 'It is approved, and its balance is not paid: the last charge has been tried.',
 };
 
 function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => void }) {
