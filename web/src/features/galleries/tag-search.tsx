@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'icon:search';
-import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { suggestionsQuery, tagQuery } from './galleries.queries.ts';
 import styles from './facet-menu.module.css';
 
@@ -38,11 +40,19 @@ export function TagSearch({
 }: TagSearchProps) {
   const client = useQueryClient();
   const id = useId();
-  const [text, setText] = useState('');
   const [isOpen, open] = useState(false);
   const [marked, mark] = useState(-1);
   const [error, setError] = useState<string>();
-  const typed = tagIdOf(text);
+  const form = useForm({
+    values: () => ({ tags: '' }),
+    onEdit: () => {
+      setError(undefined);
+      mark(-1);
+      open(true);
+    },
+    send: ({ tags }) => void submit(tagIdOf(tags)),
+  });
+  const typed = tagIdOf(form.values.tags);
   const q = useDebounced(typed, DEBOUNCE_MS);
   const { data, isFetching } = useQuery({ ...suggestionsQuery(q), enabled: q !== '' });
   const isLoading = typed !== q || (isFetching && !data);
@@ -55,18 +65,18 @@ export function TagSearch({
   const isListed = isOpen && typed !== '' && (isLoading || found.length > 0);
 
   const choose = (tag: string, name = tagName(tag, data?.names)) => {
-    setText('');
+    form.reset();
     open(false);
     mark(-1);
     setError(undefined);
     onChoose(tag, name);
   };
-  const submit = async () => {
+  const submit = async (wanted: string) => {
     const suggested = found[marked];
     if (suggested) return choose(suggested.tag);
-    if (!typed) return undefined;
+    if (!wanted) return undefined;
     try {
-      const { tag, name } = await client.fetchQuery({ ...tagQuery(typed), retry: false });
+      const { tag, name } = await client.fetchQuery({ ...tagQuery(wanted), retry: false });
       return choose(tag, name);
     } catch (refused) {
       const isUnknown = refused instanceof ApiError && refused.status < 500 && refused.status > 0;
@@ -88,14 +98,10 @@ export function TagSearch({
       mark(-1);
     }
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit();
-  };
 
   if (filter.tags.length >= limit) return <p className="small muted">{full}</p>;
   return (
-    <form action={pathTo('/gallery')} onSubmit={onSubmit} role="search" aria-label="Tags" className={styles.search}>
+    <Form of={form} action={pathTo('/gallery')} role="search" aria-label="Tags" className={styles.search}>
       {filter.tags.map((tag) => (
         <input key={tag} type="hidden" name="tags" value={tag} />
       ))}
@@ -103,7 +109,6 @@ export function TagSearch({
       <TextField
         label="Search for a tag"
         hideLabel
-        name="tags"
         placeholder="Search for a tag"
         autoComplete="off"
         autoCapitalize="none"
@@ -114,14 +119,8 @@ export function TagSearch({
         aria-expanded={isListed}
         aria-controls={`${id}-list`}
         aria-activedescendant={isListed && marked >= 0 ? `${id}-${marked}` : undefined}
-        value={text}
+        {...form.field('tags')}
         error={error}
-        onChange={({ target }) => {
-          setText(target.value);
-          setError(undefined);
-          mark(-1);
-          open(true);
-        }}
         onFocus={() => open(true)}
         onBlur={() => open(false)}
         onKeyDown={onKeyDown}
@@ -150,6 +149,6 @@ export function TagSearch({
           ))
         )}
       </div>
-    </form>
+    </Form>
   );
 }

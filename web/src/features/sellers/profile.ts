@@ -1,4 +1,5 @@
 import type { EditProfile } from '#shared/schemas/application.ts';
+import type { Problems } from '#web/ui/use-form.ts';
 
 /** The profile as the forms hold it; `mediums` are SKUs of product lines. */
 export interface Profile {
@@ -11,9 +12,6 @@ export interface Profile {
 }
 export type ProfileField = keyof Profile;
 
-/** Problems by field name. */
-export type Problems<Field extends string> = Partial<Record<Field, string>>;
-
 export const MAX_NAME_CHARACTERS = 80;
 export const MAX_BIO_CHARACTERS = 2000;
 
@@ -24,20 +22,6 @@ export const profileProblems = ({ name, country, bio, mediums }: Profile): Probl
   ...(bio.trim() === '' && { bio: 'Please tell customers a little about yourself.' }),
   ...(mediums.length === 0 && { mediums: 'Please choose at least one medium.' }),
 });
-
-/** A refusal's messages by form field: `mediums.0` belongs to `mediums`. */
-export const fieldProblems = (fields: Record<string, string> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.split('.')[0] ?? path, message]));
-
-/** Focuses the first field with a problem, in page order. */
-export const focusFirst = (
-  form: HTMLFormElement | null,
-  problems: Readonly<Record<string, string | undefined>>,
-): void => {
-  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
-  const first = fields.find(({ dataset }) => problems[dataset.field ?? '']);
-  first?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-};
 
 /** Availabilities of an artist for new orders. */
 export const AVAILABILITIES: readonly {
