@@ -1,11 +1,13 @@
 import Info from 'icon:info';
 import OctagonAlert from 'icon:octagon-alert';
 import X from 'icon:x';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
+import { useForm } from '../../ui/use-form.ts';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
@@ -79,18 +81,16 @@ function Answer({ isLooking, problem }: Pick<GiftCards, 'isLooking' | 'problem'>
  */
 export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [code, setCode] = useState('');
-  const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
   const why = whyLeft(payment);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() === '') return;
-    apply({ code: code.trim(), pin: pin.trim() }, () => {
-      setCode('');
-      setPin('');
-    });
-  };
+  const form = useForm({
+    values: () => ({ code: '', pin: '' }),
+    check: ({ code }) => ({ code: code.trim() === '' ? '' : undefined }),
+    sending: { isPending: isLooking, error: null },
+    send: ({ code, pin }) => {
+      apply({ code: code.trim(), pin: pin.trim() }, () => form.reset());
+    },
+  });
   return (
     <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isFrozen}>
       <h2 id="checkout-gift-card" className={balance.label}>
@@ -100,7 +100,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
         <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
       )}
       {isOpen && (
-        <form className={styles.form} onSubmit={submit}>
+        <Form of={form} className={styles.form}>
           <TextField
             ref={showOpened}
             id="gift-card-number"
@@ -108,8 +108,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            {...form.field('code')}
           />
           <TextField
             id="gift-card-pin"
@@ -118,13 +117,12 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             autoComplete="off"
             inputMode="numeric"
             maxLength={20}
-            value={pin}
-            onChange={({ currentTarget }) => setPin(currentTarget.value)}
+            {...form.field('pin')}
           />
           <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
             Apply
           </Button>
-        </form>
+        </Form>
       )}
       {cards.length > 0 && <Applied payment={payment} />}
       <Answer isLooking={isLooking} problem={problem} />

@@ -1,15 +1,17 @@
 import Check from 'icon:check';
 import Info from 'icon:info';
 import X from 'icon:x';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { codesIn } from '#shared/money/promotions.ts';
 import type { Promo } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './balance.module.css';
 import type { Pricing, PromoCodes } from './promo-codes.ts';
 import { Folded } from './summary-line.tsx';
@@ -147,15 +149,16 @@ function CodeRows({ rows, onRemove }: Pick<RemoveCodeProps, 'onRemove'> & { rows
 }
 
 function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
-  const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed.trim() === '') return;
-    onAdd(typed);
-    setTyped('');
-  };
+  const form = useForm({
+    values: () => ({ code: '' }),
+    check: ({ code }) => ({ code: code.trim() === '' ? '' : undefined }),
+    send: ({ code }) => {
+      onAdd(code);
+      form.reset();
+    },
+  });
   return (
-    <form className={styles.code} onSubmit={submit}>
+    <Form of={form} className={styles.code}>
       <TextField
         ref={showOpened}
         id="promo-code"
@@ -164,13 +167,12 @@ function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        {...form.field('code')}
       />
       <Button type="submit" variant="ghost">
         Add
       </Button>
-    </form>
+    </Form>
   );
 }
 
