@@ -105,11 +105,11 @@ export const useForm = <Values extends object>({
     return Object.assign(part, { [name]: text });
   };
   /** Takes what the browser has filled in without an event; what is changed and not rendered yet is not in its fields. */
-  const takeFilledIn = (): void => {
+  const takeFilledIn = (except: object = {}): void => {
     for (const control of element.current?.elements ?? []) {
       const name = control.getAttribute('name') ?? '';
       const before: unknown = Reflect.get(values, name);
-      if (typeof before !== 'string' || Reflect.get(store.read(), name) !== before) continue;
+      if (name in except || typeof before !== 'string' || Reflect.get(store.read(), name) !== before) continue;
       const text = textOf(control, before);
       if (text !== undefined && text !== before) change(partOf(name, text));
     }
@@ -133,8 +133,9 @@ export const useForm = <Values extends object>({
   );
 
   const edit = (part: Partial<Values> | ((before: Values) => Partial<Values>)): void => {
-    takeFilledIn();
-    change(typeof part === 'function' ? part(store.read()) : part);
+    const changed = typeof part === 'function' ? part(store.read()) : part;
+    takeFilledIn(changed);
+    change(changed);
   };
 
   return {
