@@ -59,7 +59,8 @@ interface FormOptions<Values extends object> {
   send: (values: Values) => void;
 }
 
-const noProblems = () => ({});
+/** Of a form, or a refusal, without problems of single fields. */
+export const noProblems = (): Problems => ({});
 
 const useValues = <Values extends object>(values: Store<Values> | (() => Values)): Store<Values> => {
   const [own] = useState(() => createStore(typeof values === 'function' ? values() : values.initial()));
@@ -114,14 +115,15 @@ export const useForm = <Values extends object>({
       if (text !== undefined && text !== before) change(partOf(name, text));
     }
   };
-  /** Whether these fields, or all, pass their checks; the first that fails gets the focus. */
-  const passes = (...asked: NameOf<Values>[]): boolean => {
+  /** The values, if these fields, or all, pass their checks; the first that fails gets the focus. */
+  const checked = (...asked: NameOf<Values>[]): Values | undefined => {
     takeFilledIn();
-    const all: Problems = check(store.read());
+    const typed = store.read();
+    const all: Problems = check(typed);
     const wrong = namesIn(all).filter((name) => asked.length === 0 || asked.some((each) => each === name));
     const problems = Object.fromEntries(wrong.map((name) => [name, all[name]]));
     setFailed(wrong.length > 0 ? { asked, problems } : undefined);
-    return wrong.length === 0;
+    return wrong.length === 0 ? typed : undefined;
   };
   const problems: Problems = Object.fromEntries(
     keysOf(values).flatMap((name) => {
@@ -143,7 +145,7 @@ export const useForm = <Values extends object>({
     values,
     /** What is said at the fields. */
     problems,
-    passes,
+    checked,
     takeFilledIn,
     edit,
     /** Begins anew with the first values. */
@@ -158,14 +160,15 @@ export const useForm = <Values extends object>({
     /** The refusal, unless fields say all of it. */
     refusal: namesIn(refused).length > 0 && namesIn(refused).every((name) => name in values) ? null : error,
     submit: (): void => {
-      if (!passes() || sending?.isPending || isSent.current) return;
+      const typed = checked();
+      if (!typed || sending?.isPending || isSent.current) return;
       // A request is pending in the next task only, and a second press may come before.
       isSent.current = true;
       setTimeout(() => {
         isSent.current = false;
       });
-      setSent(store.read());
-      send(store.read());
+      setSent(typed);
+      send(typed);
     },
   };
 };

@@ -10,7 +10,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
-import { refusedFields, useForm } from '#web/ui/use-form.ts';
+import { noProblems, refusedFields, useForm } from '#web/ui/use-form.ts';
 import { contactDraft } from './contact.draft.ts';
 import styles from './contact-form.module.css';
 
@@ -25,9 +25,6 @@ const useAskStudio = () =>
     onSuccess: contactDraft.reset,
   });
 
-/** The address of an account is no field. */
-const noFields = () => ({});
-
 /** A message to the studio, which is answered by mail; an account's goes with its own address (W-06). */
 export function ContactForm() {
   const { pathname } = useLocation();
@@ -40,7 +37,8 @@ export function ContactForm() {
       email: !own && !isEmailLike(email.trim()) ? 'Please enter a valid email.' : undefined,
     }),
     sending,
-    problemsIn: own ? noFields : refusedFields,
+    // The address of an account is no field.
+    problemsIn: own ? noProblems : refusedFields,
     // Other words are another message, which must not count as a repetition.
     onEdit: () => contactDraft.change({ attempt: '' }),
     send: ({ email, text, attempt }) => {

@@ -40,9 +40,9 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
     problemsIn,
     send: ({ email, password }) => onSend({ email: email.trim(), password }),
   });
-  const email = form.values.email.trim();
   const askLink = () => {
-    if (form.passes('email') && !link.isPending) link.mutate({ email, area, ...(returnPath && { returnPath }) });
+    const typed = form.checked('email');
+    if (typed && !link.isPending) link.mutate({ email: typed.email.trim(), area, ...(returnPath && { returnPath }) });
   };
   return (
     <Form of={form} className={styles.form}>
@@ -53,7 +53,7 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
           area === 'artist' ? pathTo('/login/forgot', {}, { area: 'artist' }) : pathTo('/login/forgot'),
           returnPath,
         )}
-        state={{ email }}
+        state={{ email: form.values.email.trim() }}
         className={cx(button.link, styles.forgot)}
       >
         Forgot your password?

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
-import { useForm } from '../../ui/use-form.ts';
+import { noProblems, useForm } from '../../ui/use-form.ts';
 import { attemptOf, useDraft, type Draft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
@@ -30,9 +30,6 @@ interface ChangesFormProps {
 /** Why a request was refused; a field's reason says more than the refusal of all of them. */
 const reasonOf = (error: Error): string =>
   (error instanceof ApiError && Object.values(error.fields ?? {}).join(' ')) || error.message;
-
-/** The fields of a point are not those of the form. */
-const noFields = () => ({});
 
 /** Points on the last proof, and those with words on one before it. */
 const pinsIn = (draft: Draft, last: number) => ({
@@ -67,7 +64,8 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
     values: store,
     check: (typed) => ({ text: requestOf(typed, order.version).text === '' ? '' : undefined }),
     sending: ask,
-    problemsIn: noFields,
+    // The fields of a point are not those of the form.
+    problemsIn: noProblems,
     onEdit: () => store.change({ attempt: '' }),
     send: (typed) => {
       const done = () => {

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
-import { useForm, type FormOf } from '../../ui/use-form.ts';
+import { noProblems, refusedFields, useForm, type FormOf } from '../../ui/use-form.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
@@ -117,6 +117,7 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
     }),
     check: (parcel) => ({ tracking: problemOf(written(parcel), shipping) }),
     sending: ship,
+    problemsIn: isChecking ? noProblems : refusedFields,
     send: (parcel) => {
       if (isChecking) ship.mutate({ input: written(parcel), ...(done && { done }) });
       else setChecking(true);
