@@ -4,7 +4,7 @@ import { typedWords } from '#shared/text/search-words.ts';
 import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
 import { find } from '../lookups/lookups.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';
-import { isKnownPartner, newPartnerItems } from '../partners/partners.ts';
+import { roleItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { outgoing } from '../platform/outbox.entity.ts';
@@ -102,7 +102,7 @@ export const changeRole = async (
   const account = await administer(userId, admin, async (user) => {
     checkRoleChange(user);
     if (user.role === role) return undefined;
-    const partner = role === 'Partner' && !(await isKnownPartner(userId)) ? newPartnerItems(userId) : {};
+    const partner = await roleItems(userId, role === 'Partner');
     return {
       set: { role, sessions: [] },
       also: (write) =>

@@ -152,7 +152,7 @@ const placementOf = async (
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));
-  const sums = { terms: TERMS,  shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
+  const sums = { terms: TERMS, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
 };
 

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { QUESTION_LINK_SECONDS } from '#shared/text/questions.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { mailsTo } from '../platform/mail-limits.ts';
 import { spendEach } from '../platform/rate-limit.ts';
@@ -9,10 +10,9 @@ import { readClaims, signClaims } from '../platform/signing.ts';
  * Tokens of mailed links are signed when the mail is written and stored nowhere, so a stolen copy of the table confirms
  * nothing. A token holds its purpose and one question or subscription; confirming that twice changes nothing.
  */
-const LINK_SECONDS = 72 * 3600;
 
 /** Lifetime of unconfirmed items: a day longer than their links, because a mail may be written late. */
-export const UNCONFIRMED_SECONDS = LINK_SECONDS + 24 * 3600;
+export const UNCONFIRMED_SECONDS = QUESTION_LINK_SECONDS + 24 * 3600;
 
 interface Claims {
   'confirm-message': { messageId: string };
@@ -21,7 +21,7 @@ interface Claims {
 
 /** Token for a mailed link that confirms one question or subscription, valid for 72 hours. */
 export const confirmationToken = <P extends keyof Claims>(purpose: P, claims: Claims[P]): Promise<string> =>
-  signClaims(purpose, claims, nowSeconds() + LINK_SECONDS);
+  signClaims(purpose, claims, nowSeconds() + QUESTION_LINK_SECONDS);
 
 /** The claims of a mailed link's token; refuses `link.invalid` when it is forged, expired or of another purpose. */
 export const readConfirmation = async <P extends keyof Claims>(purpose: P, token: string): Promise<Claims[P]> => {

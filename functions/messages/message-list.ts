@@ -5,7 +5,7 @@ import { EVERYBODY, Message, MessageCount, UnpublishedQuestion, type StoredMessa
 import { hasWords, searchWords } from './message-search.ts';
 import { messageView, type MessageView, type ReplyView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
-import { heldRepliesOf, readReplies } from './replies.ts';
+import { ownRepliesOf, readReplies } from './replies.ts';
 import { subscribedAmong } from './subscriptions.ts';
 
 const PAGE = 20;
@@ -108,9 +108,9 @@ const viewsOf = async (
   selectedFields: SelectedFields,
   actor: Actor,
 ): Promise<MessageView[]> => {
-  const [threads, held, subscribed] = await Promise.all([
+  const [threads, own, subscribed] = await Promise.all([
     selectedFields.replies ? Promise.all(messages.map((message) => readReplies(message))) : [],
-    selectedFields.replies ? heldRepliesOf(messages, actor) : new Map<string, ReplyView[]>(),
+    selectedFields.replies ? ownRepliesOf(messages, actor) : new Map<string, ReplyView[]>(),
     selectedFields.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);
   return messages.map((message, index) =>
@@ -118,7 +118,7 @@ const viewsOf = async (
       message,
       threads[index],
       selectedFields.subscribed ? subscribed.has(message.messageId) : null,
-      held.get(message.messageId),
+      own.get(message.messageId),
     ),
   );
 };

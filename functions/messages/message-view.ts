@@ -36,21 +36,21 @@ export const heldReplyView = (claim: StoredReplyClaim): ReplyView[] => {
   return [{ ...view, messageId: null, moderation: moderationView(moderation) }];
 };
 
-/** The replies of a thread with the reader's own held ones, each in the place of its published version. */
-const withHeld = (replies: ReplyView[], held: ReplyView[]): ReplyView[] => [
-  ...replies.map((reply) => held.find(({ id }) => id === reply.id) ?? reply),
-  ...held.filter(({ id }) => !replies.some((reply) => reply.id === id)),
+/** The replies of a thread with the reader's own ones, each in the place of its published version, or last. */
+const withOwn = (replies: ReplyView[], own: ReplyView[]): ReplyView[] => [
+  ...replies.map((reply) => own.find(({ id }) => id === reply.id) ?? reply),
+  ...own.filter(({ id }) => !replies.some((reply) => reply.id === id)),
 ];
 
 /**
- * A question as the schema's `Message`; `held` are the reader's own replies that wait for an admin. `node` is null while
+ * A question as the schema's `Message`; `own` are the reader's own replies: those that wait for an admin, and one beyond the first replies. `node` is null while
  * the question is hidden, so AppSync delivers it to no subscriber.
  */
 export const messageView = (
   message: StoredMessage,
   replies: StoredReply[] = [],
   isCurrentUserSubscribed: boolean | null = null,
-  held: ReplyView[] = [],
+  own: ReplyView[] = [],
 ) => ({
   id: message.messageId,
   node: message.listedNode ?? null,
@@ -60,7 +60,7 @@ export const messageView = (
   moderation: moderationView(message.moderation),
   user: authorView(message.author),
   target: targetView(message.target),
-  replies: withHeld(replies.map(replyView), held),
+  replies: withOwn(replies.map(replyView), own),
   replyCount: message.replyCount,
   isCurrentUserSubscribed,
 });

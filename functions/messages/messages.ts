@@ -13,7 +13,7 @@ import { EVERYBODY, Message, MessageCount, NOBODY, UnpublishedQuestion, type Sto
 import { messageView, type MessageView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { moderated } from '../platform/moderated-text.ts';
-import { heldRepliesOf, readReplies } from './replies.ts';
+import { ownRepliesOf, readReplies } from './replies.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { isSubscribed } from './subscriptions.ts';
 import { checkedContent, checkedEmail } from './texts.ts';
@@ -258,10 +258,11 @@ export const readQuestion = async (id: string, actor: Actor, repliesAfter?: stri
     'question.read',
     found && { ownerId: found.askerId, isPublic: found.listedNode !== undefined, message: found },
   );
-  const [replies, held, subscribed] = await Promise.all([
+  const [replies, own, subscribed] = await Promise.all([
     readReplies(message, repliesAfter),
-    heldRepliesOf([message], actor),
+    // A later page holds nothing but what follows, because its last reply is the cursor of the next one.
+    repliesAfter === undefined ? ownRepliesOf([message], actor) : new Map<string, ReplyView[]>(),
     isSubscribed(replyTopic(message.messageId), actor),
   ]);
-  return messageView(message, replies, subscribed, held.get(message.messageId));
+  return messageView(message, replies, subscribed, own.get(message.messageId));
 };

@@ -34,8 +34,17 @@ export const readReplies = async ({ messageId, replyCount }: StoredMessage, afte
   return data;
 };
 
-/** The reading artist's own texts that are held or hidden, by the id of their question; nothing for other readers. */
-export const heldRepliesOf = async (
+const publishedViews = async (claims: readonly StoredReplyClaim[]): Promise<Map<string, ReplyView[]>> => {
+  if (claims.length === 0) return new Map();
+  const { data } = await Reply.get(claims.map(({ messageId, replyId }) => ({ messageId, replyId }))).go();
+  return new Map(data.map((reply) => [reply.messageId, [replyView(reply)]]));
+};
+
+/**
+ * The reading artist's own texts that the first replies of a question may not contain, by the id of the question: those
+ * that are held or hidden, and the published one of a long thread (K-03). Nothing for other readers.
+ */
+export const ownRepliesOf = async (
   messages: readonly StoredMessage[],
   { id, role }: Actor,
 ): Promise<Map<string, ReplyView[]>> => {
@@ -43,7 +52,16 @@ export const heldRepliesOf = async (
   const { data } = await ReplyClaim.get(messages.map(({ messageId }) => ({ messageId, supplierId: id }))).go({
     consistent: true,
   });
-  return new Map(data.map((claim) => [claim.messageId, heldReplyView(claim)]));
+  const long = new Set(
+    messages.flatMap(({ messageId, replyCount }) => (replyCount > MAX_READ_REPLIES ? messageId : [])),
+  );
+  const published = await publishedViews(
+    data.filter(({ messageId, moderation }) => moderation === undefined && long.has(messageId)),
+  );
+  return new Map([
+    ...data.map((claim): [string, ReplyView[]] => [claim.messageId, heldReplyView(claim)]),
+    ...published,
+  ]);
 };
 
 /** An artist's claim on a question, and the published reply; neither before the artist wrote. */

@@ -1,5 +1,9 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/site/public-pages.ts';
+import { PARTNER_PATTERN, PUBLIC_PATTERN, SITEMAP_PATTERN } from '#shared/site/public-pages.ts';
+import { isPartnerProduct } from '#shared/people/partners.ts';
+import { pathTo } from '#shared/site/paths.ts';
+import { productLine } from '../catalog/catalog.ts';
+import { isPartnersCode } from '../partners/open-code.ts';
 import { cached, sharedRuns } from '../platform/cached.ts';
 import { log } from '../platform/logger.ts';
 import { MISSING_FILES } from './build.ts';
@@ -74,12 +78,8 @@ const respond = (
   };
 };
 
-const answerOf = ({ status, html, location }: Rendered, caching: string): Answer => ({
-  status,
-  body: status === 301 ? '' : html,
-  caching: status === 301 ? MOVED_CACHING : caching,
-  ...(location !== undefined && { location }),
-});
+const answerOf = ({ status, html, location }: Rendered, caching: string): Answer =>
+  location === undefined ? { status, body: html, caching } : { status, body: '', caching: MOVED_CACHING, location };
 
 const shellAnswer = async ({ build }: Asked): Promise<Answer> => {
   const html = shellHtml();
@@ -95,7 +95,18 @@ const missingFileAnswer = async (): Promise<Answer> => ({
   policy: NOT_FOUND_POLICY,
 });
 
+/** A product at the address of a partner who earns with it; at the address of anybody else it is elsewhere (C67). */
+const partnerAnswer = async (path: string, sku: string, code: string): Promise<Answer> => {
+  if (!(await mayExist(pathTo('/products/:sku', { sku }), ''))) return answerOf(await notFoundPage(), PAGE_CACHING);
+  const { supplier_product: line } = await productLine(sku);
+  const isPartners = isPartnerProduct(line) && (await isPartnersCode(code));
+  const elsewhere = { status: 302, html: '', location: pathTo('/products/:sku', { sku }) } as const;
+  return answerOf(isPartners ? await renderPage(path) : elsewhere, FILTERED_CACHING);
+};
+
 const renderedAnswer = async ({ build, path, query }: Asked): Promise<Answer> => {
+  const [, sku, code] = PARTNER_PATTERN.exec(path) ?? [];
+  if (sku !== undefined && code !== undefined) return partnerAnswer(path, sku, code);
   if (!(await mayExist(path, query))) return answerOf(await notFoundPage(), PAGE_CACHING);
   if (query) return answerOf(await renderPage(path + query), FILTERED_CACHING);
   // During a release the CDN asks for pages of the build before or after this one, which this build must not store.

@@ -1,3 +1,4 @@
+import { PARTNER_PATTERN } from '#shared/site/public-pages.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +10,8 @@ import { fileOf, rendererBuild } from './build.ts';
 import { visitorFetch } from './visitor-fetch.ts';
 
 export interface Rendered {
-  status: 200 | 301 | 404;
-  /** Path to which the page has moved, with status 301. */
+  status: 200 | 301 | 302 | 404;
+  /** Path to which the page has moved, with status 301 or 302. */
   location?: string;
   html: string;
 }
@@ -69,7 +70,9 @@ const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
 
 /** A page that names another path as its own has moved there; a page of a list with a query names its list. */
 const movedOf = (path: string, rendered: Rendered): Rendered => {
-  const named = rendered.status === 200 && !path.includes('?') ? CANONICAL.exec(rendered.html)?.[1] : undefined;
+  // A partner's address of a product stays, though search engines know it as the product's.
+  const mayMove = !path.includes('?') && !PARTNER_PATTERN.test(path);
+  const named = rendered.status === 200 && mayMove ? CANONICAL.exec(rendered.html)?.[1] : undefined;
   const canonical = named === undefined ? undefined : URL.parse(named.replaceAll('&amp;', '&'), env('SITE_URL'));
   if (!canonical || decodeURI(canonical.pathname) === decodeURI(path)) return rendered;
   return { status: 301, location: canonical.pathname + canonical.search, html: '' };

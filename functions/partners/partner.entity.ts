@@ -17,6 +17,8 @@ export const ReferralCode = entityOf({
   attributes: {
     referralCode: { type: 'string', required: true },
     userId: { type: 'string', required: true },
+    /** Whether the account is a partner no more, so that the code has no address on the site (C67). */
+    isClosed: { type: 'boolean' },
   },
   indexes: { byCode: { pk: key('pk', ['referralCode']), sk: key('sk', []) } },
 });

@@ -29,10 +29,16 @@ export const newPartnerItems = (userId: string, referralCode = newReferralCode()
   referralCode: writers.code.create({ referralCode, userId }).commit(),
 });
 
-/** Whether an account is or was a partner; code and earnings outlive a change of the role. */
-export const isKnownPartner = async (userId: string): Promise<boolean> => {
-  const { data } = await Partner.get({ userId }).go({ consistent: true });
-  return data !== null;
+/**
+ * Transaction items that follow a change of an account's role: a new partner gets a referral code, and the code of one who
+ * was a partner opens or closes.
+ */
+export const roleItems = async (userId: string, isPartner: boolean): Promise<Items> => {
+  const { data: known } = await Partner.get({ userId }).go({ consistent: true });
+  if (!known) return isPartner ? newPartnerItems(userId) : {};
+  const { referralCode } = known;
+  const code = writers.code.patch({ referralCode });
+  return { referralCode: (isPartner ? code.remove(['isClosed']) : code.set({ isClosed: true })).commit() };
 };
 
 /** The referral code of a partner; creates it for an account that has none yet. */

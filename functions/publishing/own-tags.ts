@@ -14,10 +14,11 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import { items, retryOnConflict, transact, type Items } from '../platform/table.ts';
 
-/** Tags that a piece has without anybody choosing them: its subject and its medium. */
+/** Tags that a piece has without anybody choosing them: its subject, its medium and the styles it was ordered in. */
 export const impliedTags = (order: Pick<StoredOrder, 'item'>, medium: string): string[] => [
   ...(Number(chosenValue(order, 'subjects') ?? 0) > 0 ? ['portrait'] : []),
   tagIdOf(medium),
+  ...(order.item.photos ?? []).flatMap(({ style }) => style?.id ?? []),
 ];
 
 const viewOf = async (order: StoredOrder): Promise<PieceTags> => {

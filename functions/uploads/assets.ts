@@ -48,6 +48,12 @@ const thumbnailViews = ({
       }
     : {};
 
+/** What the face detector saw, in words; nothing while it has not answered. */
+const labelsOf = ({ faces }: StoredAsset): string[] => {
+  if (!faces) return [];
+  return faces === 1 ? ['face', 'person'] : ['face', 'person', 'people'];
+};
+
 /**
  * A photo as its owner sees it (docs/contract.md). `o_url` is the upright picture without metadata, because the
  * original stays private.
@@ -60,11 +66,12 @@ export const assetView = (asset: StoredAsset): AssetView => ({
   o_url: mediaPath(asset.fullKey),
   thumb: mediaPath(asset.thumbKey),
   coords: asset.coords ?? null,
-  meta: { faces: asset.faces ?? null, gcp_tags: [] },
+  meta: { faces: asset.faces ?? null, gcp_tags: labelsOf(asset) },
   derivatives: asset.derivatives.map(derivativeView),
   ...thumbnailViews(asset),
   last_job: asset.lastJob ?? null,
   current_job: asset.currentJob ?? null,
+  project: null,
   status: 'uploaded',
   width: asset.width,
   height: asset.height,
@@ -72,10 +79,10 @@ export const assetView = (asset: StoredAsset): AssetView => ({
 });
 
 /** As `assetView`, with what only the photo's owner needs to know. */
-const ownView = (asset: StoredAsset, ordered: ReadonlySet<string>): AssetView => ({
-  ...assetView(asset),
-  ...(ordered.has(asset.assetId) && { ordered: true }),
-});
+const ownView = (asset: StoredAsset, ordered: ReadonlyMap<string, string>): AssetView => {
+  const project = ordered.get(asset.assetId);
+  return { ...assetView(asset), ...(project !== undefined && { project, ordered: true }) };
+};
 
 const usable = (actor: Actor, asset: StoredAsset | null | undefined): StoredAsset =>
   permitted(actor, 'photo.use', asset?.deletedAt ? null : asset);

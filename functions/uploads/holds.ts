@@ -40,14 +40,18 @@ export const cartsOf = async (asset: StoredAsset): Promise<HoldingCart[]> =>
   (await holdingCarts([asset])).map((cart) => ({ cart, hold: holdOf(cart, asset.assetId) }));
 
 /**
- * Those of the photos that were sent with a placed cart, also one that a better photo has replaced since, or that proves
- * a claim; for photos that no order was attempted with, nothing is read.
+ * The placed cart, the last of several, that each of the photos was sent with, also one that a better photo has replaced
+ * since, or that proves a claim; for photos that no order was attempted with, nothing is read.
  */
-export const orderedAmong = async (assets: readonly StoredAsset[]): Promise<Set<string>> => {
+export const orderedAmong = async (assets: readonly StoredAsset[]): Promise<Map<string, string>> => {
   const carts = await holdingCarts(assets);
   const placed = new Set(carts.filter(({ status }) => status !== CART_OPEN).map(({ cartId }) => cartId));
-  const isOrdered = (asset: StoredAsset) => holderIds(asset).some((cartId) => placed.has(cartId));
-  return new Set(assets.filter(isOrdered).map(({ assetId }) => assetId));
+  return new Map(
+    assets.flatMap((asset): [string, string][] => {
+      const cartId = holderIds(asset).findLast((id) => placed.has(id));
+      return cartId === undefined ? [] : [[asset.assetId, cartId]];
+    }),
+  );
 };
 
 /** The orders of these carts that contain the photo, read consistently. */

@@ -18,7 +18,8 @@ export const COMMISSIONS = {
 } as const satisfies Record<string, { plain: number; framed: number }>;
 type PartnerProduct = keyof typeof COMMISSIONS;
 
-const isPartnerProduct = (line: string): line is PartnerProduct => Object.hasOwn(COMMISSIONS, line);
+/** Whether partners earn on a product line. */
+export const isPartnerProduct = (line: string): line is PartnerProduct => Object.hasOwn(COMMISSIONS, line);
 
 /** An ordered piece as far as its commission depends on it. */
 interface OrderedPiece {

@@ -61,13 +61,15 @@ export const Asset = z.object({
   o_url: z.string(),
   thumb: z.string(),
   coords: Coords.nullable(),
-  /** `faces` is null when face detection failed; `gcp_tags` name what the photo shows, empty when unknown. */
+  /** `faces` is null when face detection failed; `gcp_tags` name what the detector saw, empty when it saw nothing. */
   meta: z.object({ faces: z.number().int().nullable(), gcp_tags: z.array(z.string()) }),
   derivatives: z.array(Derivative),
   /** Address per style id of a square thumbnail, 160 pixels, for each style painted so far; absent until requested. */
   thumbnails: z.record(z.string(), z.string()).optional(),
   last_job: z.string().nullable(),
   current_job: z.string().nullable(),
+  /** The placed order, the last of several, that the photo was sent with; null before, and for everybody but its owner. */
+  project: z.string().nullable(),
   status: z.string(),
   width: z.number().int(),
   height: z.number().int(),

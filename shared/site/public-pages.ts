@@ -1,11 +1,12 @@
 import { LANDINGS } from '../catalogue/galleries.ts';
 import { PAGES, patternOf, type PagePath } from './pages.ts';
 
-/** Pages that show everybody the same until the browser fills in what is personal: they are stored as HTML. */
+/** Pages that show everybody the same until the browser fills in what is personal: they are rendered as HTML. */
 const PUBLIC = new Set<PagePath>([
   '/',
   '/products',
   '/products/:sku',
+  '/products/:sku/:partner',
   '/products/egiftcard',
   '/products/giftcard',
   '/products/gallery/:sku/:order',
@@ -42,7 +43,10 @@ const PERSONAL_NAMES = PAGES.filter(
 export const PUBLIC_PATTERN = new RegExp(`^(?!${matching(PERSONAL_NAMES)})${matching(PUBLIC_PAGES)}`, 'i');
 
 /** Paths whose last segment is an id, which keeps its case; every other public path is in lower case. */
-export const ID_PATTERN = /^\/(?:products\/gallery\/[^/]+|questions)\/[^/]+$/i;
+export const ID_PATTERN = /^\/(?:products\/gallery\/[^/]+|products\/[^/]+|questions)\/[^/]+$/i;
+
+/** Matches a partner's address of a product (R-04); it is rendered for each request, because the store would not notice that a partner leaves. */
+export const PARTNER_PATTERN = /^\/products\/(?!gallery\/)([^/]+)\/([^/]+)$/i;
 
 /**
  * Queries that choose another page of a list, by the beginning of the paths that have them. All other queries are the

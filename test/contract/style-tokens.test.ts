@@ -35,3 +35,14 @@ it.each([
   const found = sheets.flatMap((sheet) => find(sheet).map((value) => `${sheet[0]}: ${value}`));
   expect(found.length, found.join('\n')).toBe(left);
 });
+
+// Durations that the specification names (doc 1 §9); what has no counterpart here stands in docs/decisions/051.
+it.each([
+  ['a carousel turns', 'web/src/ui/carousel.module.css', 'transform 400ms'],
+  ['the order form comes', 'web/src/features/products/customize-dialog.module.css', 'come 500ms'],
+  ['a filter replaces another', 'web/src/features/styles/canvas.module.css', 'opacity 500ms'],
+  ['a filter’s own picture comes', 'web/src/features/styles/style-strip.module.css', 'opacity 1500ms'],
+  ['the panel of the menu slides', 'web/src/app/phone-menu.module.css', 'paint 300ms'],
+])('G-19 Z-07 %s in its time', (_, file, duration) => {
+  expect(new Map(sheets).get(file)).toContain(duration);
+});

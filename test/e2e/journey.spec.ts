@@ -52,7 +52,7 @@ test.describe.serial('one order @soak', () => {
       await openForm(page);
       await expect(addToOrder(page)).toContainText('$29.80 today');
       await page.getByRole('combobox', { name: 'Size' }).selectOption({ label: '18 × 24 in (+$95.00)' });
-      await page.getByRole('radio', { name: /Gallery wrapped/ }).check();
+      await page.getByLabel('Depth').selectOption('1.25');
       await expect(priceOf(page)).toContainText('$269.00');
       await expect(addToOrder(page)).toContainText('$53.80 today');
     });

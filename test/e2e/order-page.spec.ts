@@ -31,7 +31,7 @@ for (const width of [360, 1440]) {
       await form.getByLabel('Width').fill('50,5');
       await form.getByLabel('Height').fill('70');
       await expect(priceOf(page)).toContainText('50.5 × 70 cm');
-      await form.getByRole('radio', { name: /Gallery wrapped/ }).click();
+      await form.getByLabel('Depth').selectOption('1.25');
       await expect(priceOf(page)).toContainText('+$25.00');
       await form.getByRole('button', { name: 'change Privacy' }).click();
       await form.getByLabel('Privacy').selectOption({ index: 1 });

@@ -277,6 +277,32 @@ describe('replies', () => {
       expect((await refusal(aVisitor(), BY_ID, { id: question.id, after })).code).toBe('request.invalid');
   });
 
+  it('K-03 an artist whose reply is not among the first ten has it to edit, and nobody else does', async () => {
+    const node = await aProduct();
+    const question = await aQuestion(node);
+    const answering = { node: `m_${question.id}` };
+    for (let i = 1; i <= 10; i += 1) await ask(await anArtist(), ANSWER, { ...answering, content: `Reply ${i}` });
+    const [early, late] = [await anArtist('Early'), await anArtist('Late')];
+    for (const artist of [early, late]) await ask(artist, ANSWER, { ...answering, content: 'Mine.' });
+    const eleventhOf = async (actor: Actor) => {
+      const [{ node: listed } = { node: undefined }] = (await list(actor, { node })).edges;
+      const { replies } = await ask(actor, BY_ID, { id: question.id });
+      expect(listed?.replies).toEqual(replies);
+      return replies.slice(10).map(({ user }) => user.displayName);
+    };
+    expect(await Promise.all([late, early, await anArtist(), aVisitor()].map(eleventhOf))).toEqual([
+      ['Late'],
+      ['Early'],
+      [],
+      [],
+    ]);
+    const { replies } = await ask(late, BY_ID, { id: question.id });
+    const rest = await ask(late, BY_ID, { id: question.id, after: replies[9]?.id });
+    expect(rest.replies.map(({ user }) => user.displayName)).toEqual(['Early', 'Late']);
+    const edited = await ask<Reply>(late, ANSWER, { ...answering, content: 'Mine, edited.' });
+    expect(edited.id).toBe(replies[10]?.id);
+  });
+
   it('GQL-05 K-03 a second reply of the same artist replaces the first', async () => {
     const question = await aQuestion(await aProduct());
     const artist = await anArtist();

@@ -140,6 +140,33 @@ describe('a page that is not stored', () => {
     expect(await stored('/reviews')).toBeUndefined();
   });
 
+  it('T-07 C67 of a partner is rendered for a minute under their address, and of nobody leads to the product', async () => {
+    const { shopper, ...partner } = await somebody('Partner');
+    const { referralCode: code } = await shopper.ask<{ referralCode: string }>('/api/users/partners');
+    const [{ sku }, unpaid] = [await aProduct(), await aProduct({ supplier_product: 'egiftcard' })];
+    const path = `/products/${sku}/${code}`;
+    const own = await get(path);
+    expect(own).toMatchObject({ statusCode: 200, headers: { 'cache-control': 'public, max-age=0, s-maxage=60' } });
+    expect(rendered).toEqual([path]);
+    expect(await stored(path)).toBeUndefined();
+    expect((await get(path.toLowerCase())).statusCode).toBe(200);
+    const leadsTo = async (sku: string, word: string) => {
+      const { statusCode, headers } = await get(`/products/${sku}/${word}`);
+      expect([statusCode, headers?.['location']], word).toEqual([302, `/products/${sku}`]);
+    };
+    await leadsTo(sku, 'your-bank');
+    await leadsTo(sku, `${code},${code}X`);
+    await leadsTo(unpaid.sku, code);
+    const admin = await somebody('Admin');
+    const change = (role: string) =>
+      admin.shopper.ask(`/api/admin/users/${partner.id}/role`, { role, reason: 'Asked for it.' });
+    await change('User');
+    await leadsTo(sku, code);
+    await change('Partner');
+    expect((await get(`/products/nothing/${code}`)).statusCode).toBe(404);
+    expect((await get(path)).statusCode).toBe(200);
+  });
+
   it('of another build is rendered and not stored; personal pages share one document', async () => {
     expect((await ask('/pages/b-older/about.html')).statusCode).toBe(200);
     expect(await readObject('pages', 'pages/b-older/about.html')).toBeUndefined();

@@ -126,6 +126,8 @@ describe('photos in the list of what one can order from', () => {
     expect(await listed(shopper)).toEqual(both());
     expect((await place(shopper, checkoutOf(cart))).status).toBe(200);
     expect(await listed(shopper)).toEqual(both(true));
+    expect(await shopper.ask<AssetView>(`/api/assets/${assetId}`), 'U-17').toMatchObject({ project: cart.id });
+    expect(await shopper.ask<AssetView>(`/api/assets/${other}`)).toMatchObject({ project: null });
   });
 
   it('C26 U-01 go on saying it after they were ordered again and declined, or cropped', async () => {

@@ -108,7 +108,8 @@ describe('U-11 API-13 a photo arrives in parts', () => {
     expect(asset).toMatchObject({
       name: 'Family.JPG',
       status: 'uploaded',
-      meta: { faces: 2 },
+      meta: { faces: 2, gcp_tags: ['face', 'person', 'people'] },
+      project: null,
       coords: null,
       derivatives: [],
       last_job: null,

@@ -164,6 +164,22 @@ describe('what is shown of an order', () => {
     expect(await publishOrder(orderId)).toBe(false);
   });
 
+  it('S-05 hangs under the styles that its photos were ordered in, each once', async () => {
+    const { orderId, item } = await aFinished();
+    const inStyle = (id: string) => ({ id, strength: 1, name: id, url: `/media/styles/${id}.webp` });
+    const photos = [inStyle('linocut'), null, inStyle('linocut'), inStyle('sepia')].map((style, index) => {
+      const id = `ast_${index}`;
+      return { id, url: '', thumb: '', view: '', coords: null, width: null, height: null, style };
+    });
+    await Order.patch({ orderId })
+      .set({ item: { ...item, photos } })
+      .add({ version: 1 })
+      .go();
+    expect(await publishOrder(orderId)).toBe(true);
+    for (const tag of ['linocut', 'sepia']) expect(await idsOf({ tag })).toContain(orderId);
+    expect((await Work.get({ orderId }).go()).data?.tags).toEqual(['portrait', 'oil', 'linocut', 'sepia']);
+  });
+
   it('C65 says at every address of a piece that the demo’s converter painted who made it', async () => {
     const [painted, shown] = [await aFinished(), await aFinished()];
     await Asset.patch({ assetId: shown.proofImages[0]! }).set({ made: 'demo' }).go();

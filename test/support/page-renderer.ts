@@ -8,7 +8,7 @@ type Render = Parameters<typeof setRenderer>[0]['render'];
 const DATA: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/^\/$/, () => '/api/home'],
   [/^\/products\/gallery\/([^/]+)\/([^/]+)$/, ([, sku, order]) => `/api/products/gallery/${sku}/${order}`],
-  [/^\/products\/([^/]+)$/, ([, sku]) => `/api/products/${sku}`],
+  [/^\/products\/([^/]+)(?:\/[^/]+)?$/, ([, sku]) => `/api/products/${sku}`],
   [/^\/artists\/([^/]+)$/, ([, name]) => `/api/artists/${name}`],
   [/^\/artists$/, () => '/api/artists'],
   [/^\/reviews$/, () => '/api/reviews'],

@@ -6,7 +6,7 @@ import UserRound from 'icon:user-round';
 import Wallet from 'icon:wallet';
 import { useLocation } from '../lib/router.tsx';
 import { useEndedSession } from '../features/identity/use-ended-session.ts';
-import { ownProfileQuery } from '../features/sellers/profile.queries.ts';
+import { ownProfileQuery } from '../features/artists/own-profile.queries.ts';
 import { StandingActs } from '../features/sellers/standing-acts.tsx';
 import { useStandingActs, waitingCountQuery } from '../features/sellers/sellers.queries.ts';
 import { useSession } from '../lib/session.ts';

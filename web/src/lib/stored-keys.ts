@@ -26,6 +26,7 @@ export const STORED_KEYS = {
   /** Marks on the picture of a wall; the picture itself is in the database, under the same name. */
   'wall': 'identity',
   'contact': 'identity',
+  'pending-questions': 'identity',
   'project-draft:': 'identity',
   'offer:': 'identity',
   'artist-application': 'identity',

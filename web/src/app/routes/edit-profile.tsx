@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EditProfilePage } from '../../features/sellers/edit-profile-page.tsx';
 import { EditProfileSkeleton } from '../../features/sellers/edit-profile-skeleton.tsx';
-import { ownProfileQuery } from '../../features/sellers/profile.queries.ts';
+import { ownProfileQuery } from '../../features/artists/own-profile.queries.ts';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
 import { questionQuery } from '../../features/messages/messages.queries.ts';
+import { usePending } from '../../features/messages/pending.ts';
 import { questionData } from '../../features/messages/question-data.ts';
 import { QuestionPage, QuestionSkeleton, shortened } from '../../features/messages/question-page.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
@@ -10,7 +11,9 @@ const TITLE_CHARACTERS = 60;
 
 export function Component() {
   const { id = '' } = useParams();
-  const { data: question, error, isError, refetch } = useQuery(questionQuery(id));
+  const { data, error, isError, refetch } = useQuery(questionQuery(id));
+  const pending = usePending().find(({ question }) => question.id === id);
+  const question = data ?? pending?.question;
   return (
     <Page
       title={question ? shortened(question.content, TITLE_CHARACTERS) : 'Question'}
@@ -22,9 +25,9 @@ export function Component() {
       canonical={`/questions/${id}`}
       things={question && ((occasion) => [questionData(question, occasion)])}
       noIndex={question?.hidden ?? false}
-      error={error}
+      error={question ? null : error}
     >
-      {question && <QuestionPage key={question.id} question={question} />}
+      {question && <QuestionPage key={question.id} question={question} email={pending?.email} />}
       {!question && isError && (
         <div className="wrap section">
           <PageFailure title="Question" message="The question could not be loaded." onRetry={() => refetch()} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ownProfileQuery } from '../../features/sellers/profile.queries.ts';
+import { ownProfileQuery } from '../../features/artists/own-profile.queries.ts';
 import { StudioQuestionsPage } from '../../features/sellers/questions-page.tsx';
 import { Page } from '../page.tsx';
 

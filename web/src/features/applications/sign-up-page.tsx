@@ -9,7 +9,7 @@ import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ApplicationStatus } from '../sellers/application-status.tsx';
 import { ProfilePreview } from '../sellers/profile-preview.tsx';
-import { ownProfileQuery } from '../sellers/profile.queries.ts';
+import { ownProfileQuery } from '../artists/own-profile.queries.ts';
 import type { Application } from './application-rules.ts';
 import { ApplicationForm } from './application-form.tsx';
 import { draftStore } from './draft.ts';

@@ -84,11 +84,17 @@ it('A-07 A-08 leads to all their work, and shows the samples from elsewhere in a
   expect(viewer.getByRole('img', { name: 'Work of Marta Ilves, picture 1' })).toBeTruthy();
 });
 
-it('A-13 artists who open their own page are led to its editing instead of requesting themselves', async () => {
+it('A-13 API-09 artists who open their own page read their own profile, and are led to its editing', async () => {
   open('/artists/marta-ilves', {
     '/api/artists/marta-ilves': anArtist(),
     '/api/session': { role: 'Supplier', id: 'usr_1', email: 'marta@example.com' },
+    '/api/sellers/edit-profile': {
+      ...anArtist({ bio: { source: 'Write to me.', compiled: '<p>Write to me.</p>' } }),
+      bio_state: 'held',
+    },
   });
+  expect(await screen.findByText('Write to me.')).toBeTruthy();
+  expect(screen.getByText(/customers see the former ones/)).toBeTruthy();
   const edit = await screen.findByRole('link', { name: 'Edit your profile' });
   expect(edit.getAttribute('href')).toBe('/sellers/edit-profile');
   expect(screen.queryByRole('button', { name: 'Request Artist' })).toBeNull();

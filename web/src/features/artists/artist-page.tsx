@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/site/paths.ts';
@@ -10,6 +11,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { SafeHtml } from '#web/ui/safe-html.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { ownProfileQuery } from './own-profile.queries.ts';
 import { workPath } from '../works/work-path.ts';
 import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-page.module.css';
@@ -64,14 +66,18 @@ function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[
   );
 }
 
-/** Where artists see their own page, the way to edit it. */
-function OwnPage() {
+/** Where artists see their own page, the way to edit it, and whether all of it is public. */
+function OwnPage({ isPublic }: { isPublic: boolean }) {
   return (
     <section aria-label="Your page" className={request.card}>
       <div className={cx('wrap', request.row)}>
         <p>
-          <b>This is your page, as customers see it.</b>{' '}
-          <span className="muted">Your words, portrait and samples are edited in the studio.</span>
+          <b>{isPublic ? 'This is your page, as customers see it.' : 'This is your page.'}</b>{' '}
+          <span className="muted">
+            {isPublic
+              ? 'Your words, portrait and samples are edited in the studio.'
+              : 'Your newest words are not public: customers see the former ones, if there are any.'}
+          </span>
         </p>
         <div className={request.action}>
           <ButtonLink full="phone" to={pathTo('/sellers/edit-profile')}>
@@ -83,12 +89,14 @@ function OwnPage() {
   );
 }
 
-/** An artist's public profile: biography, works, reviews, and the button to request them. */
+/** An artist's public profile, or the artist's own as it is edited: biography, works, reviews, and the button to request them. */
 export function ArtistPage({ artist }: { artist: Seller }) {
-  const { name, username, bio, orders, review_orders: reviews, avatar, external_samples: samples } = artist;
+  const { username, orders, review_orders: reviews, external_samples: samples } = artist;
   const pagePath = pathTo('/artists/:username', { username: username.normal });
   const session = useSession();
   const isOwn = session?.role === 'Supplier' && session.id === artist.id;
+  const { data: own } = useQuery({ ...ownProfileQuery(), enabled: isOwn });
+  const { name, bio, avatar } = own ?? artist;
   const { hero: shown, mosaic, arePicturedInReviews } = hangWorks(artist);
   return (
     <>
@@ -113,7 +121,11 @@ export function ArtistPage({ artist }: { artist: Seller }) {
           <Facts orders={orders} reviews={reviews} />
         </div>
       </section>
-      {isOwn ? <OwnPage /> : <RequestCard artist={artist} />}
+      {isOwn ? (
+        <OwnPage isPublic={own?.bio_state !== 'held' && own?.bio_state !== 'hidden'} />
+      ) : (
+        <RequestCard artist={artist} />
+      )}
       <ArtistWorks works={mosaic} hasSamples={samples.length > 0} artist={artist} />
       <ArtistSamples samples={samples} name={name} />
       <ArtistReviews reviews={reviews} artist={name} from={arePicturedInReviews ? pagePath : undefined} />

@@ -6,7 +6,7 @@ import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { refusalText } from '../payments/submission.ts';
+import { lookupRefusalText } from '../payments/submission.ts';
 import { clearAwayCards, loadAwayCards, type FoundCard } from '../cart/saved-choices.ts';
 
 /** An applied gift card; its number and pin are stored only while the customer is at a provider's page. */
@@ -96,7 +96,7 @@ export const useGiftCards = (items: Cart['items']): GiftCards => {
     cards,
     // The card is there a moment before its lookup has ended, and stands in the place of "Checking the card…".
     isLooking: look.isPending && look.variables !== found,
-    problem: refusal ?? (look.error ? refusalText(look.error) : undefined),
+    problem: refusal ?? (look.error ? lookupRefusalText(look.error) : undefined),
     apply: (input, onApplied) => {
       const found = giftCardRefusal(input, cards, items);
       setRefusal(found);

@@ -7,6 +7,7 @@ import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
 import type { Moderation } from './messages.documents.ts';
 import { useAskQuestion } from './messages.queries.ts';
+import { keepPending } from './pending.ts';
 import { RelatedQuestions } from './related-questions.tsx';
 import { useSearch } from './search.ts';
 import { Warning } from './warning.tsx';
@@ -19,25 +20,11 @@ const problemsIn = (error: Error): Problems => {
   return code.startsWith('message.email') ? { email: error.message } : refusedFields(error);
 };
 
-/** A question that is not posted yet: a visitor's until the mailed link is opened, or one that is held. */
-export interface PendingQuestion {
-  id: string;
-  content: string;
-  /** Where the link was sent. */
-  email: string;
-  moderation: Moderation | null;
-}
-
-interface AskFormProps {
-  node: string;
-  onHidden: (question: PendingQuestion) => void;
-}
-
 /**
  * The form for a public question; visitors give an address for the answers (K-02, K-11). Similar questions are listed
  * while the visitor types (K-09).
  */
-export function AskForm({ node, onHidden }: AskFormProps) {
+export function AskForm({ node }: { node: string }) {
   const session = useSession();
   const asking = useAskQuestion(node);
   const { mutate, isPending, isSuccess, data, reset } = asking;
@@ -55,7 +42,7 @@ export function AskForm({ node, onHidden }: AskFormProps) {
           form.edit({ content: '' });
           // A customer's held question stands in their own list.
           if (question.hidden && !(question.moderation && session?.role === 'User'))
-            onHidden({ id: question.id, content: question.content, email, moderation: question.moderation });
+            keepPending({ question, node, email });
         },
       });
     },

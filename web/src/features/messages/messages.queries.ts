@@ -17,6 +17,7 @@ import {
   type Question,
   type Reply,
 } from './messages.documents.ts';
+import { dropPending } from './pending.ts';
 
 /** Page sizes (doc 1 §9). */
 const PAGE = 20;
@@ -112,6 +113,7 @@ export const useConfirmQuestion = () => {
   return useMutation({
     mutationFn: (token: string) => graphql(client, CONFIRM, { token }),
     onSuccess: ({ confirmMessage: question }) => {
+      dropPending(question.id);
       // A link opened again answers the question with `node` null, so the question is not cached and its page loads it.
       if (question.node !== null) client.setQueryData(messageKeys.one(question.id), question);
     },

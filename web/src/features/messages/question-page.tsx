@@ -5,6 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { HeldNotice } from './held-notice.tsx';
 import type { Question } from './messages.documents.ts';
+import { NotPosted } from './not-posted.tsx';
 import { Asked, Thread } from './question.tsx';
 import { RelatedQuestions } from './related-questions.tsx';
 import styles from './question-page.module.css';
@@ -23,8 +24,8 @@ const placeOf = ({ node, target }: Question): { name: string; to: string } =>
     ? { name: target.title, to: pathTo('/products/:sku', { sku: target.sku }) }
     : { name: target.name, to: node ? galleryPath({ tags: [node.slice(TAG_NODE.length)] }) : pathTo('/gallery/tags') };
 
-/** One question with its thread (K-18). */
-export function QuestionPage({ question }: { question: Question }) {
+/** One question with its thread (K-18); `email` is where the link of one that waits was sent. */
+export function QuestionPage({ question, email = 'your email' }: { question: Question; email?: string | undefined }) {
   const { name, to } = placeOf(question);
   return (
     <div className={`wrap ${styles.page}`}>
@@ -42,7 +43,7 @@ export function QuestionPage({ question }: { question: Question }) {
           <Asked question={question} />
           <HeldNotice moderation={question.moderation} />
           {question.moderation ? null : question.hidden ? (
-            <p>This question has not been posted yet. Please click on the link sent to your email to post this.</p>
+            <NotPosted email={email} />
           ) : (
             <Thread question={question} isWhole />
           )}

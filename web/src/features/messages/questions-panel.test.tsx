@@ -1,8 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { clearStorage } from '#web/lib/store.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { aList, anApi, aQuestion, aReply, aThread, listening, refuse, publish } from './messages.fixture.ts';
+import { Component as QuestionRoute } from '#web/app/routes/question.tsx';
 import { QuestionsPanel } from './questions-panel.tsx';
 import { RequestArtist } from './request-artist.tsx';
 import { SellerActions } from './seller-actions.tsx';
@@ -18,6 +21,7 @@ const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ask' }));
 let sent: ReturnType<typeof anApi>;
 
 beforeEach(() => {
+  clearStorage();
   sent = anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }) });
 });
 
@@ -54,13 +58,20 @@ it.each([
   expect(screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
 });
 
-it("K-13 K-14 a visitor's question waits for the mailed link", async () => {
-  const all = anApi('Visitor', {
-    CreateMessageForNode: ({ content }) => ({
-      createMessageForNode: aQuestion({ id: 'msg_2', node: null, hidden: true, content: String(content) }),
-    }),
+it("K-13 K-14 a visitor's question waits for the mailed link, also after a reload and on its own page", async () => {
+  const cats = aQuestion({
+    ...{ id: 'msg_2', node: null, hidden: true, content: 'Do you paint cats?' },
+    timestamp: Math.floor(Date.now() / 1000),
   });
-  panel();
+  let isPosted = false;
+  const all = anApi('Visitor', {
+    CreateMessageForNode: () => ({ createMessageForNode: cats }),
+    MessageById: () =>
+      isPosted
+        ? { messageById: { ...cats, node: 'custphotoreal', hidden: false } }
+        : refuse('message.not_found', 'No.'),
+  });
+  const { unmount } = panel();
   await userEvent.type(screen.getByLabelText('Your question'), 'Do you paint cats?');
   await userEvent.type(screen.getByLabelText('Email'), 'ann@example.com');
   await ask();
@@ -73,7 +84,22 @@ it("K-13 K-14 a visitor's question waits for the mailed link", async () => {
     email: 'ann@example.com',
     node: 'custphotoreal',
   });
-  expect(screen.queryByRole('link', { name: 'Do you paint cats?' })).toBeNull();
+  unmount();
+  const again = panel();
+  expect(screen.getByText(/click on the link sent to ann@example.com/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Do you paint cats?' }).getAttribute('href')).toBe('/questions/msg_2');
+  again.unmount();
+  const page = show(
+    <Routes>
+      <Route path="/questions/:id" element={<QuestionRoute />} />
+    </Routes>,
+    { at: '/questions/msg_2' },
+  );
+  expect(await screen.findByText(/click on the link sent to ann@example.com/)).toBeTruthy();
+  page.unmount();
+  isPosted = true;
+  panel();
+  await waitFor(() => expect(screen.queryByText(/click on the link sent/)).toBeNull());
 });
 
 it('C22 a held question is shown to its asker with a word that it waits, and is in no list', async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/lib/api.ts';
-import { isOutcomeUnknown, NO_ANSWER, refusalText } from './submission.ts';
+import { refusalText } from './submission.ts';
 
 /** A wallet's payment that ended without any result (doc 2 §8). */
 export const NO_RESULT =
@@ -35,7 +35,6 @@ interface ExpressFailure {
  */
 export const expressFailure = (error: Error): ExpressFailure => {
   if (error instanceof WalletRefusal) return { text: error.message, reason: 'fail' };
-  if (isOutcomeUnknown(error)) return { text: NO_ANSWER, reason: 'fail' };
   if (!(error instanceof ApiError)) return { text: NO_RESULT, reason: 'fail' };
   return { text: refusalText(error), reason: UNDELIVERABLE.has(error.code) ? 'invalid_shipping_address' : 'fail' };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { CardRefusal, cardErrorText } from './card-errors.ts';
-import { isOutcomeUnknown, NO_ANSWER, place, refusalText, submissionOf } from './submission.ts';
+import { isOutcomeUnknown, lookupRefusalText, NO_ANSWER, place, refusalText, submissionOf } from './submission.ts';
 
 const refused = (status: number, code: string, message = 'Refused.') => new ApiError(status, { code, message });
 
@@ -96,6 +96,24 @@ describe('what the customer reads', () => {
     );
     expect(refusalText(refused(422, 'payment.failed', 'Try again or please contact support.'))).toBe(
       'Try again or please contact support.',
+    );
+  });
+  it("Y-16 a failing server's description too, with what to do", () => {
+    expect(refusalText(refused(503, 'request.busy', 'We are very busy, so no card is charged.'))).toBe(
+      'We are very busy, so no card is charged. Press the button again: you will not be charged twice. Please contact support if you need assistance.',
+    );
+    expect(refusalText(refused(500, 'server.error', 'Something went wrong on our side.'))).toBe(
+      'Something went wrong on our side. Press the button again: you will not be charged twice. Please contact support if you need assistance.',
+    );
+  });
+  it.each([
+    [0, 'network', 'We could not reach the studio.'],
+    [500, 'server.error', 'Something went wrong on our side.'],
+    [503, 'request.busy', 'We are very busy.'],
+    [404, 'gift_card.not_found', 'This gift card number or pin is not right.'],
+  ])('M-09 a lookup that fails with %d %s never speaks of an order or a charge', (status, code, words) => {
+    expect(lookupRefusalText(refused(status, code, words))).toBe(
+      `${words} Please contact support if you need assistance.`,
     );
   });
   it('promises nothing about the charge when no answer came', () => {

@@ -36,18 +36,32 @@ const SUPPORT = 'Please contact support if you need assistance.';
 export const NO_ANSWER =
   'We have no answer yet, so we do not know whether your order went through. Please press the button again: you will not be charged twice.';
 
+/** True whether or not the order went through: the same request is sent again under its key. */
+const NOT_TWICE = 'Press the button again: you will not be charged twice.';
+
 /** The server writes the end of a lock in UTC; the page, which knows the customer's time zone, in theirs. */
 const lockedText = (seconds: number): string =>
   `Too many wrong pins were entered for this gift card. It is locked until ${formatDateTime(Date.now() + seconds * 1000)}.`;
+
+const withSupport = (words: string): string => (/contact support/i.test(words) ? words : `${words} ${SUPPORT}`);
+
+/** The server's words with where to get help, once. */
+const serverWords = ({ code, description, retryAfterSeconds }: ApiError): string =>
+  code === 'gift_card.locked' && retryAfterSeconds ? lockedText(retryAfterSeconds) : withSupport(description);
 
 /** The customer's text when placing failed: the server's words and where to get help (Y-13 to Y-16). */
 export const refusalText = (error: Error): string => {
   if (error instanceof CardRefusal) return error.message;
   if (!(error instanceof ApiError)) return NOT_CHARGED;
-  if (error.status === 0 || error.status >= 500) return NO_ANSWER;
-  if (error.code === 'gift_card.locked' && error.retryAfterSeconds) return lockedText(error.retryAfterSeconds);
-  return /contact support/i.test(error.description) ? error.description : `${error.description} ${SUPPORT}`;
+  if (error.status === 0) return NO_ANSWER;
+  // A server that failed may have charged before.
+  if (error.status >= 500) return withSupport(`${error.description} ${NOT_TWICE}`);
+  return serverWords(error);
 };
+
+/** The customer's text when a gift card could not be looked up, which charges nothing (M-09). */
+export const lookupRefusalText = (error: Error): string =>
+  error instanceof ApiError ? serverWords(error) : withSupport('This gift card could not be checked.');
 
 /** The API calls of placing an order. */
 interface PlacingCalls {

@@ -17,6 +17,7 @@ const aPhoto = (coords: Coords | null = null): Asset => ({
   derivatives: [],
   last_job: null,
   current_job: null,
+  project: null,
   status: 'uploaded',
   width: 1500,
   height: 1000,

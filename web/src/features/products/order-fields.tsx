@@ -1,5 +1,4 @@
 import { isEmailedCard } from '#shared/money/gift-cards.ts';
-import type { Option } from '#shared/schemas/product.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -8,15 +7,14 @@ import { pieceLook } from '../piece/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
 import { GiftFields } from './gift-fields.tsx';
 import styles from './options.module.css';
-import { CardsOption, CollapsedOption, SelectOption, SubjectsWarning, SwitchOption } from './plain-options.tsx';
+import { CollapsedOption, EXTRAS, SelectOption, SubjectsWarning } from './plain-options.tsx';
 import { SizeOption } from './size-option.tsx';
 import { isPainted, type OrderForm } from '../piece/use-order-form.ts';
 import type { Sample } from './use-sample.ts';
 import type { OrderPhotos } from '../piece/use-order-photos.ts';
 
 /** Options with a place of their own in the form; the others share a row of drop-downs. */
-const PLACED = new Set(['size', 'depth', 'delivery', 'carboncredit', 'watsi']);
-const isExtra = ({ id, values }: Option): boolean => (id === 'carboncredit' || id === 'watsi') && values.length === 2;
+const PLACED = new Set(['size', 'depth', 'delivery', ...EXTRAS]);
 
 export interface OrderFieldsProps {
   form: OrderForm;
@@ -33,10 +31,8 @@ export function Options({ form, orderPhotos }: Pick<OrderFieldsProps, 'form' | '
   const size = option('size');
   const depth = option('depth');
   const delivery = option('delivery');
-  const extras = options.filter(isExtra);
-  const others = options.filter(
-    (one) => !PLACED.has(one.id) || (!isExtra(one) && (one.id === 'carboncredit' || one.id === 'watsi')),
-  );
+  const extras = options.filter(({ id }) => EXTRAS.has(id));
+  const others = options.filter(({ id }) => !PLACED.has(id));
   return (
     <>
       {size && <SizeOption option={size} form={form} look={pieceLook(form, orderPhotos)} />}
@@ -52,12 +48,16 @@ export function Options({ form, orderPhotos }: Pick<OrderFieldsProps, 'form' | '
         </div>
       )}
       <SubjectsWarning form={form} faces={orderPhotos.faces} />
-      {depth && <CardsOption option={depth} form={form} />}
+      {depth && (
+        <div className={styles.block}>
+          <SelectOption option={depth} form={form} />
+        </div>
+      )}
       {delivery && <DeliveryOption option={delivery} form={form} />}
       {extras.length > 0 && (
-        <div className={styles.block}>
+        <div className={`${styles.block} ${styles.two}`}>
           {extras.map((one) => (
-            <SwitchOption key={one.id} option={one} form={form} />
+            <SelectOption key={one.id} option={one} form={form} />
           ))}
         </div>
       )}

@@ -17,6 +17,7 @@ const aPhoto = (more: Partial<Asset> = {}): Asset => ({
   derivatives: [],
   last_job: null,
   current_job: null,
+  project: null,
   status: 'ready',
   width: 1500,
   height: 2000,

@@ -1,22 +1,17 @@
 import Leaf from 'icon:leaf';
 import { useState } from 'react';
 import { findValue, offeredValues } from '#shared/catalogue/options.ts';
-import type { Option } from '#shared/schemas/product.ts';
+import type { Option, OptionValue } from '#shared/schemas/product.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
-import { ChoiceGroup, RadioCard, Switch } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { formatAddOn, withAddOn } from '../piece/add-on.ts';
+import { withAddOn } from '../piece/add-on.ts';
 import { maxSubjects } from '../piece/order-choice.ts';
 import styles from './options.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';
-
-/** Below this number of offered values the list says where more are available (doc 1 §5). */
-const ALL_SUBJECTS = 8;
-const ALL_DEPTHS = 3;
 
 interface OptionProps {
   option: Option;
@@ -25,25 +20,62 @@ interface OptionProps {
 
 const description = (option: Option): string | undefined => option.hint || option.description || undefined;
 
+/** Below this number of offered values the list says where more are available (doc 1 §5). */
+const ALL_SUBJECTS = 8;
+const ALL_DEPTHS = 3;
+
+/** The last line of a list of which not everything is offered: where the rest is. */
+const missingFrom = ({ id, values }: Option, offered: readonly OptionValue[]): string | undefined => {
+  if (id === 'subjects' && offered.length < ALL_SUBJECTS) return 'For more subjects select a larger size.';
+  if (id !== 'depth' || offered.length >= ALL_DEPTHS) return undefined;
+  // Two finishes are all that paper has, at every size.
+  const hasMoreSmaller = values.some(
+    (value) => value.maxArea !== undefined && !offered.some((each) => each.id === value.id),
+  );
+  return hasMoreSmaller ? 'For more options, select a smaller size.' : undefined;
+};
+
+/** What is bought for others; their last value is the one that buys it. */
+export const EXTRAS: ReadonlySet<string> = new Set(['carboncredit', 'watsi']);
+
+const meaningOf = (option: Option, value: OptionValue | undefined): string | undefined =>
+  value?.description || (EXTRAS.has(option.id) && option.values.at(-1)?.description) || description(option);
+
+/** What stands below a drop-down: what the chosen value means, or the option, and the way to more about it. */
+function Meaning({ option, value }: { option: Option; value: OptionValue | undefined }) {
+  return (
+    <>
+      {option.id === 'carboncredit' && (
+        <Badge tone="ok">
+          <Leaf aria-hidden="true" />
+          carbon offset worth 5 trees
+        </Badge>
+      )}{' '}
+      {meaningOf(option, value)} {option.id === 'watsi' && <SiteLink to={pathTo('/watsi')}>Terms of the gift</SiteLink>}
+    </>
+  );
+}
+
 /** An option as a drop-down whose values show their add-ons (P-03). */
 export function SelectOption({ option, form }: OptionProps) {
   const chosen = form.selection[option.id];
   const values = offeredValues(option, form.selection.size);
+  const missing = missingFrom(option, values);
+  const value = values.find(({ id }) => id === chosen);
+  const hasMeaning = meaningOf(option, value) !== undefined || EXTRAS.has(option.id);
   return (
     <Select
       label={option.title}
-      hint={description(option)}
+      hint={hasMeaning ? <Meaning option={option} value={value} /> : undefined}
       value={chosen}
       onChange={(event) => form.choose(option.id, event.currentTarget.value)}
     >
-      {values.map((value) => (
-        <option key={value.id} value={value.id}>
-          {withAddOn(value)}
+      {values.map((each) => (
+        <option key={each.id} value={each.id}>
+          {withAddOn(each)}
         </option>
       ))}
-      {option.id === 'subjects' && values.length < ALL_SUBJECTS && (
-        <option disabled>For more subjects select a larger size.</option>
-      )}
+      {missing && <option disabled>{missing}</option>}
     </Select>
   );
 }
@@ -63,59 +95,6 @@ export function CollapsedOption({ option, form }: OptionProps) {
         </Button>
       </p>
       {description(option) && <p className="small muted">{description(option)}</p>}
-    </div>
-  );
-}
-
-/** An option with room for a line of explanation per value. */
-export function CardsOption({ option, form }: OptionProps) {
-  const values = offeredValues(option, form.selection.size);
-  // Two finishes are all that paper has, at every size.
-  const hasMoreSmaller = option.values.some(
-    ({ id, maxArea }) => maxArea !== undefined && !values.some((each) => each.id === id),
-  );
-  return (
-    <ChoiceGroup legend={option.title} className={styles.cards}>
-      {values.map((value) => (
-        <RadioCard
-          key={value.id}
-          name={option.id}
-          value={value.id}
-          checked={form.selection[option.id] === value.id}
-          onChange={() => form.choose(option.id, value.id)}
-          sub={value.description || undefined}
-          extra={formatAddOn(value.price)}
-        >
-          {value.title}
-        </RadioCard>
-      ))}
-      {option.id === 'depth' && values.length < ALL_DEPTHS && hasMoreSmaller && (
-        <p className="small muted">For more options, select a smaller size.</p>
-      )}
-    </ChoiceGroup>
-  );
-}
-
-/** An option of two values, the first of which is "no": the carbon credit and the charity gift. */
-export function SwitchOption({ option, form }: OptionProps) {
-  const [off, on] = option.values;
-  if (!off || !on) return null;
-  const isOn = form.selection[option.id] === on.id;
-  return (
-    <div className={styles.extra}>
-      <Switch checked={isOn} onChange={(event) => form.choose(option.id, event.currentTarget.checked ? on.id : off.id)}>
-        {option.title} <span className="num muted">{formatAddOn(on.price)}</span>
-      </Switch>
-      <p className="small muted">
-        {option.id === 'carboncredit' && (
-          <Badge tone="ok">
-            <Leaf aria-hidden="true" />
-            carbon offset worth 5 trees
-          </Badge>
-        )}
-        {on.description || description(option)}{' '}
-        {option.id === 'watsi' && <SiteLink to={pathTo('/watsi')}>Terms of the gift</SiteLink>}
-      </p>
     </div>
   );
 }

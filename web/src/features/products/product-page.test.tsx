@@ -82,7 +82,7 @@ it('P-03 P-11 every choice shows its add-on, and the summary its lines, total an
   const user = userEvent.setup();
   expect(total()).toBe('Total$189.00');
   await user.selectOptions(screen.getByLabelText('Size'), '18 × 24 in (+$95.00)');
-  await user.click(screen.getByRole('radio', { name: /Gallery wrapped/ }));
+  await user.selectOptions(screen.getByLabelText('Depth'), '1.25');
   expect(price().getByText('Size: 18 × 24 in').nextSibling?.textContent).toBe('+$95.00');
   expect(total()).toBe('Total$309.00');
   expect(screen.getByRole('button', { name: 'ADD TO ORDER $61.80 today' })).toBeTruthy();
@@ -132,7 +132,7 @@ it('O-09 a line that has two finishes at every size does not send to a smaller o
       option.id === 'depth' ? { ...option, values: option.values.filter(({ id }) => id !== '1.25') } : option,
     ),
   });
-  expect(screen.getByRole('radio', { name: /^Framed/ })).toBeTruthy();
+  expect(screen.getByRole('option', { name: /^Framed/ })).toBeTruthy();
   expect(screen.queryByText('For more options, select a smaller size.')).toBeNull();
 });
 

@@ -1,14 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EditProfile } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
-import { artistKeys, sellerKeys } from '#web/lib/query-keys.ts';
-
-/** The artist's own profile, with the state of their application (C11). */
-export const ownProfileQuery = () =>
-  queryOptions({
-    queryKey: sellerKeys.profile,
-    queryFn: ({ signal }) => api.get('/api/sellers/edit-profile', { signal }),
-  });
+import { artistKeys } from '#web/lib/query-keys.ts';
+import { ownProfileQuery } from '../artists/own-profile.queries.ts';
 
 export const useEditProfile = () => {
   const client = useQueryClient();

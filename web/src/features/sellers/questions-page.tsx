@@ -11,7 +11,7 @@ import { questionsQuery, useLiveQuestions } from '../messages/messages.queries.t
 import { Asked } from '../messages/question.tsx';
 import { ArtistActions } from '../messages/reply-form.tsx';
 import { ReplyList } from '../messages/reply-list.tsx';
-import { ownProfileQuery } from './profile.queries.ts';
+import { ownProfileQuery } from '../artists/own-profile.queries.ts';
 import styles from './studio-list.module.css';
 
 /** Shows new questions about a product while the page is open. */

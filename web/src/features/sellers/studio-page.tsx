@@ -9,7 +9,7 @@ import { useLiveStudio } from '../projects/live.ts';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { ApplicationStatus } from './application-status.tsx';
 import { Inbox } from './inbox.tsx';
-import { ownProfileQuery } from './profile.queries.ts';
+import { ownProfileQuery } from '../artists/own-profile.queries.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { firstOf, hasBrief, ownAnswer } from './request-state.ts';
 import { TakesOrders } from './takes-orders.tsx';

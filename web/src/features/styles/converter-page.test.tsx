@@ -45,21 +45,23 @@ it('S-03 the strip shows the photo itself in each style, its examples until then
   expect(posted(fetched, '/thumbnails')).toHaveLength(1);
 });
 
+const work = {
+  id: 'w1',
+  sku: 'custpencil',
+  order: 'ord_1',
+  url: '/w.jpg',
+  title: 'Rex',
+  artist: 'Hana Okabe',
+  medium: 'Pencil',
+  size: '8 × 10 in',
+  city: 'Oslo',
+  country: 'NO',
+  tags: [],
+  instructions: '',
+  rating: 5,
+};
+
 it('S-05 shows recent examples of the style, and where there are more', async () => {
-  const work = {
-    id: 'w1',
-    sku: 'custpencil',
-    order: 'ord_1',
-    url: '/w.jpg',
-    title: 'Rex',
-    artist: 'Hana Okabe',
-    medium: 'Pencil',
-    size: '8 × 10 in',
-    city: 'Oslo',
-    country: 'NO',
-    tags: [],
-    instructions: '',
-  };
   const fetched = await open({ at: '/assets/ast_1?filterId=pencil', more: { '/api/samples': { samples: [work] } } });
   expect(await screen.findByRole('heading', { name: 'Recent Examples of Pencil Sketch' })).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Rex' })).getAttribute('href')).toBe(
@@ -67,6 +69,27 @@ it('S-05 shows recent examples of the style, and where there are more', async ()
   );
   expect(screen.getByRole('link', { name: /View More/ }).getAttribute('href')).toBe('/gallery/featured/?tags=pencil');
   expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=pencil&limit=15');
+});
+
+it('S-05 leads to the style’s own gallery while none of its works is in the selection', async () => {
+  await open({ at: '/assets/ast_1?filterId=pencil', more: { '/api/samples': { samples: [{ ...work, rating: 3 }] } } });
+  expect((await screen.findByRole('link', { name: /View More/ })).getAttribute('href')).toBe('/gallery/pencil');
+});
+
+it('S-05 works of the medium are not called examples of the style, and nothing leads to an empty gallery', async () => {
+  const answers = [{ samples: [] }, { samples: [work] }];
+  const more = {
+    get '/api/samples'() {
+      return answers.shift();
+    },
+  };
+  const fetched = await open({ at: '/assets/ast_1?filterId=pencil', more });
+  expect(await screen.findByRole('heading', { name: 'Recent works in pencil' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Rex' }).getAttribute('href')).toBe(
+    '/products/gallery/custpencil/ord_1?order=1',
+  );
+  expect(screen.queryByText(/Recent Examples|View More/)).toBeNull();
+  expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/samples?tag=all&sku=custpencil&limit=15');
 });
 
 it('S-06 shows the words and the recommended products', async () => {

@@ -33,6 +33,7 @@ export const photo: Asset = {
   thumbnails,
   last_job: null,
   current_job: null,
+  project: null,
   status: 'uploaded',
   width: 800,
   height: 1000,

@@ -27,6 +27,7 @@ const photo: OrderToCheck['pieces'][number]['photos'][number] = {
   derivatives: [],
   last_job: null,
   current_job: null,
+  project: null,
   status: 'uploaded',
   width: 300,
   height: 400,
