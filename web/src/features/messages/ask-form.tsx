@@ -5,7 +5,6 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
-import type { Moderation } from './messages.documents.ts';
 import { useAskQuestion } from './messages.queries.ts';
 import { keepPending } from './pending.ts';
 import { RelatedQuestions } from './related-questions.tsx';
