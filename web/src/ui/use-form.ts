@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keysOf } from '#shared/keys.ts';
 import { ApiError } from '../lib/api.ts';
 import { createStore, useStore, type Store } from '../lib/store.ts';
 
@@ -20,31 +19,25 @@ export const refusedFields = (refusal: Error): Problems =>
     ]),
   );
 
-const namesIn = (problems: Problems): string[] =>
-  Object.entries(problems).flatMap(([name, problem]) => (problem === undefined ? [] : [name]));
+/** Of a form, or a refusal, without problems of single fields. */
+export const noProblems = (): Problems => ({});
 
-const CONTROLS = ['input', 'select', 'textarea', 'button'].map((control) => `${control}:not([disabled])`).join();
+const those = (problems: Problems, isOne: (name: string) => boolean): Problems =>
+  Object.fromEntries(Object.entries(problems).filter(([name, problem]) => problem !== undefined && isOne(name)));
+
+const isEmpty = (of: object): boolean => Object.keys(of).length === 0;
+
+const CONTROLS = 'input, select, textarea, button';
 
 /** Focuses the first field with a problem, in page order; `data-field` names one that is more than its control. */
 const focusFirst = (form: HTMLFormElement | null, problems: Problems): void => {
-  const fields = [
-    ...(form?.querySelectorAll<HTMLElement>('[data-field], [name]:not([type="hidden"], [disabled])') ?? []),
-  ];
-  const first = fields.find(
-    (field) => problems[field.dataset['field'] ?? field.getAttribute('name') ?? ''] !== undefined,
-  );
-  const control = first?.dataset['field'] === undefined ? first : first.querySelector<HTMLElement>(CONTROLS);
-  control?.focus();
+  const fields = form?.querySelectorAll<HTMLElement>('[data-field], [name]:not([type="hidden"], [disabled])') ?? [];
+  const first = [...fields].find((field) => (field.dataset['field'] ?? field.getAttribute('name') ?? '') in problems);
+  (first?.matches(CONTROLS) ? first : first?.querySelector<HTMLElement>(CONTROLS))?.focus();
 };
 
-/** The text of a control that can be filled in; of a drop-down only if it could have shown `before`. */
-const textOf = (control: Element, before: string): string | undefined => {
-  if (control instanceof HTMLTextAreaElement) return control.value;
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some(({ value }) => value === before) ? control.value : undefined;
-  const isText = control instanceof HTMLInputElement && !['hidden', 'checkbox', 'radio', 'file'].includes(control.type);
-  return isText ? control.value : undefined;
-};
+/** Controls that a browser fills in with a text. */
+const FILLED = 'select, textarea, input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"])';
 
 interface FormOptions<Values extends object> {
   /** The first values, or the draft that holds them: a draft survives the form. */
@@ -54,18 +47,12 @@ interface FormOptions<Values extends object> {
   sending?: { isPending: boolean; error: Error | null };
   /** Problems by field in a refusal. */
   problemsIn?: (refusal: Error) => Problems;
+  /** The form replaced the pressed button, so its first field takes the focus. */
+  takesFocus?: boolean;
   /** Called after each change of values by the form. */
   onEdit?: ((values: Values) => void) | undefined;
   send: (values: Values) => void;
 }
-
-/** Of a form, or a refusal, without problems of single fields. */
-export const noProblems = (): Problems => ({});
-
-const useValues = <Values extends object>(values: Store<Values> | (() => Values)): Store<Values> => {
-  const [own] = useState(() => createStore(typeof values === 'function' ? values() : values.initial()));
-  return typeof values === 'function' ? own : values;
-};
 
 /**
  * The values of a form and the problem of each field: that of `check` from a failed attempt to send until the value
@@ -76,28 +63,38 @@ export const useForm = <Values extends object>({
   check = noProblems,
   sending,
   problemsIn = refusedFields,
+  takesFocus,
   onEdit,
   send,
 }: FormOptions<Values>) => {
-  const store = useValues(from);
+  const [own] = useState(() => createStore(typeof from === 'function' ? from() : from.initial()));
+  const store = typeof from === 'function' ? own : from;
   const values = useStore(store);
   const element = useRef<HTMLFormElement>(null);
-  const [failed, setFailed] = useState<{ asked: readonly string[]; problems: Problems }>();
-  const [sent, setSent] = useState<Values>();
   const isSent = useRef(false);
+  const [sent, setSent] = useState<Values>();
+  // What the last attempt asked for, if it failed: these fields, or all.
+  const [asked, setAsked] = useState<readonly string[]>();
   const error = sending?.error ?? null;
-  const refused: Problems = error ? problemsIn(error) : {};
-  const found: Problems = failed ? check(values) : {};
+  const refused = error ? problemsIn(error) : {};
 
+  const wrongIn = (typed: Values, names: readonly string[]): Problems =>
+    those(check(typed), (name) => names.length === 0 || names.includes(name));
+  const problems: Problems = {
+    ...those(refused, (name) => !sent || Object.is(Reflect.get(values, name), Reflect.get(sent, name))),
+    ...(asked && wrongIn(values, asked)),
+  };
+
+  const focus = useEffectEvent(() => focusFirst(element.current, problems));
   useEffect(() => {
-    if (failed) focusFirst(element.current, failed.problems);
-  }, [failed]);
-  const focusRefused = useEffectEvent(() => focusFirst(element.current, refused));
+    if (asked) focus();
+  }, [asked]);
   useEffect(() => {
-    if (error) focusRefused();
+    if (error) focus();
   }, [error]);
 
   const change = (part: Partial<Values>): void => {
+    if (isEmpty(part)) return;
     store.change(part);
     onEdit?.(store.read());
   };
@@ -105,48 +102,44 @@ export const useForm = <Values extends object>({
     const part: Partial<Values> = {};
     return Object.assign(part, { [name]: text });
   };
-  /** Takes what the browser has filled in without an event; what is changed and not rendered yet is not in its fields. */
-  const takeFilledIn = (except: object = {}): void => {
-    for (const control of element.current?.elements ?? []) {
-      const name = control.getAttribute('name') ?? '';
-      const before: unknown = Reflect.get(values, name);
-      if (name in except || typeof before !== 'string' || Reflect.get(store.read(), name) !== before) continue;
-      const text = textOf(control, before);
-      if (text !== undefined && text !== before) change(partOf(name, text));
+  /** What the browser has filled in without an event; what is changed and not rendered yet is not in its fields. */
+  const filledIn = (): Partial<Values> => {
+    const found: Partial<Values> = {};
+    for (const { name, value } of element.current?.querySelectorAll<HTMLInputElement>(FILLED) ?? []) {
+      const shown: unknown = Reflect.get(values, name);
+      if (typeof shown === 'string' && shown !== value && Reflect.get(store.read(), name) === shown)
+        Object.assign(found, partOf(name, value));
     }
+    return found;
   };
-  /** The values, if these fields, or all, pass their checks; the first that fails gets the focus. */
-  const checked = (...asked: NameOf<Values>[]): Values | undefined => {
-    takeFilledIn();
-    const typed = store.read();
-    const all: Problems = check(typed);
-    const wrong = namesIn(all).filter((name) => asked.length === 0 || asked.some((each) => each === name));
-    const problems = Object.fromEntries(wrong.map((name) => [name, all[name]]));
-    setFailed(wrong.length > 0 ? { asked, problems } : undefined);
-    return wrong.length === 0 ? typed : undefined;
-  };
-  const problems: Problems = Object.fromEntries(
-    keysOf(values).flatMap((name) => {
-      const isAsked = failed && (failed.asked.length === 0 || failed.asked.includes(name));
-      const isAsSent = !sent || Object.is(values[name], sent[name]);
-      const problem = (isAsked && found[name]) || (isAsSent && refused[name]);
-      return problem ? [[name, problem]] : [];
-    }),
-  );
+  const edit = (part: Partial<Values> | ((before: Values) => Partial<Values>)): void =>
+    change({ ...filledIn(), ...(typeof part === 'function' ? part(store.read()) : part) });
 
-  const edit = (part: Partial<Values> | ((before: Values) => Partial<Values>)): void => {
-    const changed = typeof part === 'function' ? part(store.read()) : part;
-    takeFilledIn(changed);
-    change(changed);
+  const [attach] = useState(() => (form: HTMLFormElement | null) => {
+    element.current = form;
+    // Before anything renders the fields again, which would undo what the browser has filled in.
+    change(filledIn());
+    if (takesFocus) form?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
+  });
+
+  /** The values, if these fields, or all, pass their checks; the first that fails gets the focus. */
+  const checked = (...names: NameOf<Values>[]): Values | undefined => {
+    change(filledIn());
+    const typed = store.read();
+    const isFine = isEmpty(wrongIn(typed, names));
+    setAsked(isFine ? undefined : names);
+    return isFine ? typed : undefined;
   };
 
   return {
-    element,
+    /** Ref of the form. */
+    attach,
     values,
     /** What is said at the fields. */
     problems,
+    /** The refusal, unless fields say all of it. */
+    refusal: !isEmpty(refused) && isEmpty(those(refused, (name) => !(name in values))) ? null : error,
     checked,
-    takeFilledIn,
     edit,
     /** Begins anew with the first values. */
     reset: store.reset,
@@ -155,10 +148,8 @@ export const useForm = <Values extends object>({
       name,
       value: values[name],
       error: problems[name],
-      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => edit(partOf(name, currentTarget.value)),
+      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => edit(partOf(name, value)),
     }),
-    /** The refusal, unless fields say all of it. */
-    refusal: namesIn(refused).length > 0 && namesIn(refused).every((name) => name in values) ? null : error,
     submit: (): void => {
       const typed = checked();
       if (!typed || sending?.isPending || isSent.current) return;

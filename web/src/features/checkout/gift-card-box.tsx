@@ -7,7 +7,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
-import { useForm } from '../../ui/use-form.ts';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
 import styles from './gift-card-box.module.css';
@@ -81,16 +80,17 @@ function Answer({ isLooking, problem }: Pick<GiftCards, 'isLooking' | 'problem'>
  */
 export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [code, setCode] = useState('');
+  const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
   const why = whyLeft(payment);
-  const form = useForm({
-    values: () => ({ code: '', pin: '' }),
-    check: ({ code }) => ({ code: code.trim() === '' ? '' : undefined }),
-    sending: { isPending: isLooking, error: null },
-    send: ({ code, pin }) => {
-      apply({ code: code.trim(), pin: pin.trim() }, () => form.reset());
-    },
-  });
+  const submit = () => {
+    if (code.trim() === '') return;
+    apply({ code: code.trim(), pin: pin.trim() }, () => {
+      setCode('');
+      setPin('');
+    });
+  };
   return (
     <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isFrozen}>
       <h2 id="checkout-gift-card" className={balance.label}>
@@ -100,7 +100,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
         <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
       )}
       {isOpen && (
-        <Form of={form} className={styles.form}>
+        <Form of={{ submit }} className={styles.form}>
           <TextField
             ref={showOpened}
             id="gift-card-number"
@@ -108,7 +108,8 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
-            {...form.field('code')}
+            value={code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
           <TextField
             id="gift-card-pin"
@@ -117,7 +118,8 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             autoComplete="off"
             inputMode="numeric"
             maxLength={20}
-            {...form.field('pin')}
+            value={pin}
+            onChange={({ currentTarget }) => setPin(currentTarget.value)}
           />
           <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
             Apply

@@ -11,7 +11,6 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import styles from './balance.module.css';
 import type { Pricing, PromoCodes } from './promo-codes.ts';
 import { Folded } from './summary-line.tsx';
@@ -149,16 +148,14 @@ function CodeRows({ rows, onRemove }: Pick<RemoveCodeProps, 'onRemove'> & { rows
 }
 
 function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
-  const form = useForm({
-    values: () => ({ code: '' }),
-    check: ({ code }) => ({ code: code.trim() === '' ? '' : undefined }),
-    send: ({ code }) => {
-      onAdd(code);
-      form.reset();
-    },
-  });
+  const [typed, setTyped] = useState('');
+  const submit = () => {
+    if (typed.trim() === '') return;
+    onAdd(typed);
+    setTyped('');
+  };
   return (
-    <Form of={form} className={styles.code}>
+    <Form of={{ submit }} className={styles.code}>
       <TextField
         ref={showOpened}
         id="promo-code"
@@ -167,7 +164,8 @@ function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        {...form.field('code')}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <Button type="submit" variant="ghost">
         Add

@@ -8,7 +8,6 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { useForm } from '#web/ui/use-form.ts';
 import { suggestionsQuery, tagQuery } from './galleries.queries.ts';
 import styles from './facet-menu.module.css';
 
@@ -40,19 +39,11 @@ export function TagSearch({
 }: TagSearchProps) {
   const client = useQueryClient();
   const id = useId();
+  const [text, setText] = useState('');
   const [isOpen, open] = useState(false);
   const [marked, mark] = useState(-1);
   const [error, setError] = useState<string>();
-  const form = useForm({
-    values: () => ({ tags: '' }),
-    onEdit: () => {
-      setError(undefined);
-      mark(-1);
-      open(true);
-    },
-    send: ({ tags }) => void submit(tagIdOf(tags)),
-  });
-  const typed = tagIdOf(form.values.tags);
+  const typed = tagIdOf(text);
   const q = useDebounced(typed, DEBOUNCE_MS);
   const { data, isFetching } = useQuery({ ...suggestionsQuery(q), enabled: q !== '' });
   const isLoading = typed !== q || (isFetching && !data);
@@ -65,18 +56,18 @@ export function TagSearch({
   const isListed = isOpen && typed !== '' && (isLoading || found.length > 0);
 
   const choose = (tag: string, name = tagName(tag, data?.names)) => {
-    form.reset();
+    setText('');
     open(false);
     mark(-1);
     setError(undefined);
     onChoose(tag, name);
   };
-  const submit = async (wanted: string) => {
+  const submit = async () => {
     const suggested = found[marked];
     if (suggested) return choose(suggested.tag);
-    if (!wanted) return undefined;
+    if (!typed) return undefined;
     try {
-      const { tag, name } = await client.fetchQuery({ ...tagQuery(wanted), retry: false });
+      const { tag, name } = await client.fetchQuery({ ...tagQuery(typed), retry: false });
       return choose(tag, name);
     } catch (refused) {
       const isUnknown = refused instanceof ApiError && refused.status < 500 && refused.status > 0;
@@ -101,7 +92,13 @@ export function TagSearch({
 
   if (filter.tags.length >= limit) return <p className="small muted">{full}</p>;
   return (
-    <Form of={form} action={pathTo('/gallery')} role="search" aria-label="Tags" className={styles.search}>
+    <Form
+      of={{ submit: () => void submit() }}
+      action={pathTo('/gallery')}
+      role="search"
+      aria-label="Tags"
+      className={styles.search}
+    >
       {filter.tags.map((tag) => (
         <input key={tag} type="hidden" name="tags" value={tag} />
       ))}
@@ -109,6 +106,7 @@ export function TagSearch({
       <TextField
         label="Search for a tag"
         hideLabel
+        name="tags"
         placeholder="Search for a tag"
         autoComplete="off"
         autoCapitalize="none"
@@ -119,8 +117,14 @@ export function TagSearch({
         aria-expanded={isListed}
         aria-controls={`${id}-list`}
         aria-activedescendant={isListed && marked >= 0 ? `${id}-${marked}` : undefined}
-        {...form.field('tags')}
+        value={text}
         error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+          mark(-1);
+          open(true);
+        }}
         onFocus={() => open(true)}
         onBlur={() => open(false)}
         onKeyDown={onKeyDown}

@@ -23,10 +23,11 @@ export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) 
     // A request for the code is what opened this form, so it is not shown as an error.
     sending: { isPending: isSending, error: isRefusedWith(refusal, 'session.code_required') ? null : refusal },
     problemsIn,
+    takesFocus: true,
     send: ({ code }) => onSend(withoutSpaces(code)),
   });
   return (
-    <Form of={form} takesFocus className={styles.form} aria-label="Second step">
+    <Form of={form} className={styles.form} aria-label="Second step">
       <CodeField {...form.field('code')} />
       <FormRefusal of={form} text={refusalText} />
       <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>

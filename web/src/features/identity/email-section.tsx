@@ -30,11 +30,12 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
     }),
     sending: change,
     problemsIn,
+    takesFocus: true,
     send: ({ email, current_password: password }) =>
       change.mutate({ email: email.trim(), ...(has_password && { password }) }, { onSuccess: onClose }),
   });
   return (
-    <Form of={form} takesFocus className={styles.form} aria-label="Change your email">
+    <Form of={form} className={styles.form} aria-label="Change your email">
       <TextField
         label="New email"
         type="email"

@@ -28,16 +28,12 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
     }),
     sending: change,
     problemsIn,
+    takesFocus: true,
     send: ({ current_password, password }) =>
       change.mutate({ password, ...(has_password && { current_password }) }, { onSuccess: onClose }),
   });
   return (
-    <Form
-      of={form}
-      takesFocus
-      className={styles.form}
-      aria-label={has_password ? 'Change your password' : 'Set a password'}
-    >
+    <Form of={form} className={styles.form} aria-label={has_password ? 'Change your password' : 'Set a password'}>
       {/* Names the account for password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {has_password && (

@@ -33,10 +33,11 @@ function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<
     }),
     sending: start,
     problemsIn,
+    takesFocus: true,
     send: ({ current_password: password }) => start.mutate(has_password ? { password } : {}),
   });
   return (
-    <Form of={form} takesFocus className={styles.form} aria-label="Set up a second factor">
+    <Form of={form} className={styles.form} aria-label="Set up a second factor">
       {has_password && (
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
@@ -63,11 +64,12 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
     }),
     sending: remove,
     problemsIn,
+    takesFocus: true,
     send: ({ current_password: password, code }) =>
       remove.mutate({ code: withoutSpaces(code), ...(has_password && { password }) }, { onSuccess: onClose }),
   });
   return (
-    <Form of={form} takesFocus className={styles.form} aria-label="Remove your second factor">
+    <Form of={form} className={styles.form} aria-label="Remove your second factor">
       {has_password && (
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}

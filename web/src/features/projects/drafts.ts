@@ -35,7 +35,7 @@ export interface Draft {
 const EMPTY: Draft = { text: '', reason: '', damage: 'damaged', photos: [], pins: [], attempt: '' };
 
 /** What is written at a time: each kind has a draft of its own. */
-export type DraftKind =
+type DraftKind =
   | 'message'
   | 'studio'
   | 'progress'

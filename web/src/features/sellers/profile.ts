@@ -10,13 +10,12 @@ export interface Profile {
   bio: string;
   mediums: readonly string[];
 }
-export type ProfileField = keyof Profile;
 
 export const MAX_NAME_CHARACTERS = 80;
 export const MAX_BIO_CHARACTERS = 2000;
 
 /** Problems of a profile, in the words of its schema (shared/schemas/application.ts). */
-export const profileProblems = ({ name, country, bio, mediums }: Profile): Problems<ProfileField> => ({
+export const profileProblems = ({ name, country, bio, mediums }: Profile): Problems<keyof Profile> => ({
   ...(name.trim() === '' && { name: 'Please enter your name.' }),
   ...(country === '' && { country: 'Please choose your country.' }),
   ...(bio.trim() === '' && { bio: 'Please tell customers a little about yourself.' }),
