@@ -67,6 +67,11 @@ export const orderEvents = {
       onlyFor: z.enum(['customer', 'artist']).nullable(),
     }),
   },
+  /** A piece's charity gift or carbon offset was passed on (C47). */
+  'order.passed_on': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), kind: z.enum(['charity', 'carbon']) }),
+  },
   /** A comment was put on a picture of an order, answered or marked as done. */
   'order.pinned': {
     version: 1,

@@ -150,7 +150,7 @@ const renderer = {
 const functions = {
   catalog: {
     entry: 'functions/entries/catalog.lambda.ts',
-    from: http('/api/products', '/api/home'),
+    from: http('/api/products', '/api/home', '/api/passed-on'),
     ...api,
     // The second answers which promotions hold.
     indexes: ['gsi1', 'gsi2'],
@@ -511,6 +511,7 @@ const functions = {
         'payment.received',
         'balance.due',
         'balance.unpaid',
+        'order.passed_on',
         'quote.asked',
         'quote.offered',
         'quote.selected',
@@ -579,6 +580,7 @@ const functions = {
         'order.address-changed',
         'order.privacy_changed',
         'order.consent_changed',
+        'order.passed_on',
         'shipping.proposed',
         'shipping.changed',
         'shipping.corrected',
@@ -623,6 +625,7 @@ const functions = {
         'text.decided',
         'catalogue.changed',
         'promotion.changed',
+        'order.passed_on',
       ],
       delaySeconds: EVENT_DELAY_SECONDS,
     },

@@ -155,6 +155,11 @@ export const ERRORS = {
   'contact.not_found': [404, 'This message does not exist.'],
   'contact.answered': [409, 'This message has been answered already.'],
 
+  'passed_on.not_found': [404, 'Nothing of this piece is passed on in this way.'],
+  'passed_on.too_early': [409, 'It can be passed on once an artist has accepted, and 24 hours after the order.'],
+  'passed_on.ended': [409, 'This piece was cancelled or refunded: nothing of it is passed on any more.'],
+  'passed_on.done': [409, 'It was passed on already, with another code or receipt number.'],
+
   'payout.not_found': [404, 'This payment does not exist.'],
   'payout.nothing_payable': [409, 'There is nothing to pay at the moment.'],
   'payout.already_paid': [409, 'This payment was marked as paid with another reference.'],

@@ -12,6 +12,7 @@ import { DayEntry } from '../lookups/lookup.entity.ts';
 import { GiftCardDelivery, TO_POST, TO_PRINT, UNSENT } from '../gift-cards/gift-card.entity.ts';
 import { allOf } from '../platform/all-of.ts';
 import { now } from '../platform/clock.ts';
+import { countToPassOn } from '../passed-on/owed-parts.ts';
 import { ProjectEntry } from '../projects/project.entity.ts';
 import { MoneyCase } from '../reconciliation/reconciliation.entity.ts';
 import { ReportedText } from '../reports/report.entity.ts';
@@ -92,6 +93,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     cases: lengthOf(OrderCase.query.inState({ state: 'open' }).go(upTo)),
     guarantee: lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),
     failed_refunds: lengthOf(Refund.query.inState({ state: 'failed' }).go(upTo)),
+    to_pass_on: countToPassOn(),
     money_cases: lengthOf(MoneyCase.query.inState({ state: 'open' }).go(upTo)),
     texts: countTexts(),
     stuck: countStuck(),

@@ -103,6 +103,7 @@ const NOUNS: Record<string, string> = {
   moderation: 'Texts that the staff publishes or hides.',
   orders: 'Placed pieces, as their customer sees them.',
   partners: 'What partners bring.',
+  passedOn: 'Charity gifts and carbon offsets that are owed to others.',
   payouts: 'Earnings of artists and partners, and the runs that pay them.',
   photos: 'Photos that were uploaded.',
   places: 'Addresses, postal codes and countries.',

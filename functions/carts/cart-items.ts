@@ -2,6 +2,7 @@ import { dayAt, daysBetween, formatDay } from '#shared/time/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/shipping/delivery.ts';
 import { giftProblems, isEmailedCard } from '#shared/money/gift-cards.ts';
 import { completeSelection, findValue } from '#shared/catalogue/options.ts';
+import { passedOnIn } from '#shared/money/passed-on.ts';
 import type { Price } from '#shared/money/price-lines.ts';
 import { price } from '#shared/money/pricing.ts';
 import { isCustomSize } from '#shared/catalogue/size.ts';
@@ -83,7 +84,15 @@ const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
   display_value: `${recipient}, from ${from}, by e-mail on ${formatDay(send_on, 'plain')}`,
 });
 
-const linesOf = ({ lines }: Price): CartItem['lines'] => lines.map(({ label, cents }) => ({ title: label, cents }));
+/** What a price says of an item; of a price without anything to pass on the item has no `passed_on`. */
+const pricedAt = (priced: Price): Pick<CartItem, 'price' | 'lines' | 'passed_on'> => {
+  const passedOn = passedOnIn(priced);
+  return {
+    price: priced.cents,
+    lines: priced.lines.map(({ label, cents }) => ({ title: label, cents })),
+    ...(passedOn.length > 0 && { passed_on: passedOn }),
+  };
+};
 
 /** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
 export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPhoto[]): CartItem => {
@@ -98,8 +107,7 @@ export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPh
     product_id: product.id,
     title: product.title,
     quantity: 1,
-    price: priced.cents,
-    lines: linesOf(priced),
+    ...pricedAt(priced),
     description: input.description,
     options: [...describeOptions(product, selection), ...(gift ? [describeGift(gift)] : [])],
     supplier_product: product.supplier_product,
@@ -114,12 +122,12 @@ export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPh
  * A stored item with the price of today's catalogue; refuses `cart.invalid_options`, with the item's title, when one of
  * its choices is not offered any more.
  */
-export const pricedToday = (product: Product, item: CartItem): CartItem => {
+export const pricedToday = (product: Product, { passed_on: _before, ...item }: CartItem): CartItem => {
   const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
   const priced = price(product, selection);
   if (!priced)
     throw new AppError('cart.invalid_options', {
       description: `Some choices of “${item.title}” are not offered any more. Please remove this item and add it again.`,
     });
-  return { ...item, price: priced.cents, lines: linesOf(priced) };
+  return { ...item, ...pricedAt(priced) };
 };

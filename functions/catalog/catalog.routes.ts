@@ -1,11 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { HomeContent } from '#shared/schemas/home.ts';
+import { PassedOnTotals } from '#shared/schemas/passed-on.ts';
 import { ProductAnswer, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { listProducts } from './catalog.ts';
 import { productPage } from './product-page.ts';
 import { homePage } from '../shop/home.ts';
+import { passedOnTotals } from '../passed-on/totals.ts';
 
 const list = createRoute({
   method: 'get',
@@ -20,6 +22,13 @@ const home = createRoute({
   operationId: 'products.readHome',
   summary: 'Reads what the home page shows.',
   responses: { 200: answers(HomeContent) },
+});
+const passedOn = createRoute({
+  method: 'get',
+  path: '/api/passed-on',
+  operationId: 'products.readPassedOn',
+  summary: 'Reads what was passed on to charity and for trees so far.',
+  responses: { 200: answers(PassedOnTotals) },
 });
 const detail = createRoute({
   method: 'get',
@@ -38,9 +47,10 @@ const partnerDetail = createRoute({
   responses: { 200: answers(ProductAnswer), ...refusals(404) },
 });
 
-/** Product lines and the home page. */
+/** Product lines, the home page, and what of prices was passed on to others (C47). */
 export const catalogRoutes = createApp({ isQuiet: () => true })
   .openapi(list, async (c) => c.json({ products: await listProducts() }, 200))
   .openapi(home, async (c) => c.json(await homePage(), 200))
+  .openapi(passedOn, async (c) => c.json(await passedOnTotals(), 200))
   .openapi(detail, async (c) => c.json(await productPage(c.req.valid('param').id), 200))
   .openapi(partnerDetail, async (c) => c.json(await productPage(c.req.valid('param').id), 200));

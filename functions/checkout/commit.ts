@@ -1,5 +1,6 @@
 import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
+import { passedOnOf } from '#shared/money/passed-on.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
@@ -19,6 +20,7 @@ import {
   type StoredEntry,
 } from '../ledger/ledger.ts';
 import { creatingOrder } from '../orders/move-order.ts';
+import { owing } from '../orders/owing.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { providerOf } from '../payments/provider.ts';
@@ -96,7 +98,7 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
   ];
 };
 
-const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
+const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttempt) => {
   const { items, charges, requestedSuppliers, partnerId, terms } = placement;
   const placedAt = nowIso();
   const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
@@ -112,8 +114,10 @@ const newOrders = ({ cartId, ownerId, email, placement }: PlacingAttempt) => {
       item,
       charges: charges[index],
       requestedSuppliers,
+      ...(isPosted([item]) && { country: address.country }),
       ...(partnerId && { partnerId }),
       ...(terms !== undefined && { terms }),
+      ...owing(passedOnOf({ charges: charges[index], terms }), { quantity: item.quantity, placedAt }),
       placedAt,
       scheduleAt,
       isSelectionAnnounced: false,

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { isEmailLike, isMailbox } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
+import { PASSED_ON, passedOnCents } from '#shared/money/passed-on.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import { codesIn } from '#shared/money/promotions.ts';
 import { TERMS } from '#shared/money/terms.ts';
@@ -30,7 +31,7 @@ import { pricedToday } from '../carts/cart-items.ts';
 import { saveCart } from '../carts/carts.ts';
 import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
-import { itemCharges, optionCents } from '../ledger/item-charges.ts';
+import { itemCharges } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import type { Placement } from './attempt.ts';
 
@@ -46,15 +47,18 @@ const checkContact = (email: string, address: Address, items: readonly CartItem[
 };
 
 /**
- * Refuses `cart.total_changed` when an item's price is no longer that of today's catalogue. The open cart then has
- * today's prices, so that the page can show the new total.
+ * Refuses `cart.total_changed` when an item's price, or what of it is passed on, is no longer that of today's catalogue.
+ * The open cart then has today's prices, so that the page can show the new total.
  */
 const checkPrices = async (cart: StoredCart, products: readonly Product[]): Promise<void> => {
   const items = cart.items.map((item, index) => {
     const product = products[index];
     return product ? pricedToday(product, item) : item;
   });
-  if (items.every(({ price }, index) => price === cart.items[index]?.price)) return;
+  const isSame = (today: CartItem, stored: CartItem | undefined): boolean =>
+    today.price === stored?.price &&
+    PASSED_ON.every((kind) => passedOnCents(today.passed_on, kind) === passedOnCents(stored.passed_on, kind));
+  if (items.every((item, index) => isSame(item, cart.items[index]))) return;
   await ifUnchanged(saveCart(cart, { items }));
   throw new AppError('cart.total_changed');
 };
@@ -145,10 +149,8 @@ const placementOf = async (
   const { items, requestedSuppliers } = cart;
   const { email_list: emailList = false, shipping_address: address, shipping_method: shippingMethod } = input;
   const charges = itemCharges(items, applied, address, shippingMethod);
-  const [carbonCents, charityCents] = [
-    optionCents(items, products, 'carboncredit'),
-    optionCents(items, products, 'watsi'),
-  ];
+  const carbonCents = sumCents(charges.map((charge) => charge.carbonCents ?? 0));
+  const charityCents = sumCents(charges.map((charge) => charge.charityCents ?? 0));
   const holds = { ...(Object.keys(stock).length > 0 && { stock }), ...(promotions.length > 0 && { promotions }) };
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));

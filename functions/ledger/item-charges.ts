@@ -1,4 +1,4 @@
-import { sumCents } from '#shared/money/money.ts';
+import { passedOnCents, passedOnIn, type PassedOnPart } from '#shared/money/passed-on.ts';
 import { price } from '#shared/money/pricing.ts';
 import { sharesOf, type AppliedPromo } from '#shared/money/promotions.ts';
 import type { Address, CartItem, ShippingMethod } from '#shared/schemas/cart.ts';
@@ -14,25 +14,24 @@ export const itemCharges = (
   method: ShippingMethod,
 ): OrderCharges[] => {
   const promoCents = sharesOf(items, promos);
-  return items.map((item, index) => ({
-    itemCents: item.price * item.quantity,
-    promoCents: promoCents[index] ?? 0,
-    shippingCents: shippingPrice(address, method, [item]) ?? 0,
-  }));
+  return items.map((item, index) => {
+    const charityCents = passedOnCents(item.passed_on, 'charity') * item.quantity;
+    const carbonCents = passedOnCents(item.passed_on, 'carbon') * item.quantity;
+    return {
+      itemCents: item.price * item.quantity,
+      promoCents: promoCents[index] ?? 0,
+      shippingCents: shippingPrice(address, method, [item]) ?? 0,
+      ...(charityCents > 0 && { charityCents }),
+      ...(carbonCents > 0 && { carbonCents }),
+    };
+  });
 };
 
 /**
- * Cents of the items' prices that are charged for one option, at today's catalogue; `products` has the product of each
- * item at the same position.
+ * What of an item's price would be passed on at today's catalogue: what an order that was placed before `passed_on` was
+ * stored with its item owes.
  */
-export const optionCents = (items: CartItem[], products: readonly Product[], option: string): number =>
-  sumCents(
-    items.flatMap((item, index) => {
-      const product = products[index];
-      const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
-      const priced = product && price(product, selection);
-      return priced
-        ? priced.lines.filter((line) => line.option === option).map(({ cents }) => cents * item.quantity)
-        : [];
-    }),
-  );
+export const passedOnToday = (item: CartItem, product: Product): PassedOnPart[] => {
+  const priced = price(product, Object.fromEntries(item.options.map(({ name, value }) => [name, value])));
+  return priced ? passedOnIn(priced).map(({ kind, cents }) => ({ kind, cents: cents * item.quantity })) : [];
+};

@@ -15,6 +15,13 @@ export type Account =
   /** Parts of the price that are passed on: carbon offset and charity. */
   | 'carbon'
   | 'charity'
+  /** What of them was passed on, and what we have spent for it (C47). */
+  | 'carbon_passed_on'
+  | 'charity_passed_on'
+  | 'spent'
+  /** What we bear ourselves: returned after it was passed on, or left to an artist or a partner beyond what was charged. */
+  | 'borne'
+  | 'left_to_payees'
   | 'shipping'
   | 'promos'
   /** What we owe the holders of the gift cards that were bought. */
@@ -107,13 +114,17 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
   return { total, paid, due, deposit, dueNow: Math.min(due, Math.max(0, wanted - paid)) };
 };
 
-/** The extra of an order in cents, as in its cart's ledger. */
-export const extraOf = (orderId: string, entries: readonly StoredEntry[]): number =>
+/** What an order was charged since it was placed, in cents, as in its cart's ledger: its extra, or more for its parcel. */
+export const chargedLater = (wanted: 'extras' | 'shipping', orderId: string, entries: readonly StoredEntry[]): number =>
   sumCents(
     entries
       .filter((entry) => entry.orderId === orderId)
-      .flatMap(({ lines }) => lines.filter(({ account }) => account === 'extras').map(({ cents }) => -cents)),
+      .flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)),
   );
+
+/** The extra of an order in cents, as in its cart's ledger. */
+export const extraOf = (orderId: string, entries: readonly StoredEntry[]): number =>
+  chargedLater('extras', orderId, entries);
 
 /**
  * Whether the ledger of a cart lets an artist accept: the deposit is paid and, for an extra, its deposit share too

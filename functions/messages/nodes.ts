@@ -7,18 +7,18 @@ import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
 /* Node ids: a question is `m_{id}` (doc 1 §3), a tag is `t_{tag}`, and a product is its own id. */
 const MESSAGE_PREFIX = 'm_';
 const TAG_PREFIX = 't_';
-const TAG = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
 /**
  * The product or tag of a node, with the one id under which its questions are listed, also for aliases; refuses
- * `product.not_found`.
+ * `product.not_found`, also for a tag that is in no book (K-19).
  */
 export const targetOf = async (node: string): Promise<StoredTarget> => {
   if (node.length > MAX_ID_CHARACTERS) throw new AppError('product.not_found');
   if (node.startsWith(TAG_PREFIX)) {
     const name = node.slice(TAG_PREFIX.length);
-    if (!TAG.test(name)) throw new AppError('product.not_found');
-    return { type: 'Tag', id: node, name: (await readTagBook()).tree.nameOf(name) };
+    const { tree } = await readTagBook();
+    if (!tree.has(name)) throw new AppError('product.not_found');
+    return { type: 'Tag', id: node, name: tree.nameOf(name) };
   }
   const { sku, title } = await productLine(node);
   return { type: 'Product', id: sku, sku, title };

@@ -57,8 +57,8 @@ export const subscribedAmong = async (messages: { messageId: string }[], actor: 
  * Subscribes an account at once (K-16); it gets mails only while its address is confirmed. Refuses topics that do not
  * exist.
  */
-export const subscribeAccount = async (topic: string, { id }: SignedInActor): Promise<SubscriptionView> => {
-  await checkTopic(topic);
+export const subscribeAccount = async (topic: string, { id, role }: SignedInActor): Promise<SubscriptionView> => {
+  await checkTopic(topic, role);
   await TopicSubscription.put({ topic, subscriber: id, isConfirmed: true, createdAt: nowIso() }).go();
   return { topic, state: 'SUBSCRIBED' };
 };
@@ -94,7 +94,7 @@ export const subscribe = async (
 ): Promise<SubscriptionView> => {
   if (caller.email !== null) return subscribeAccount(topic, admitted(caller, 'account'));
   const address = checkedSubscriber(email);
-  await checkTopic(topic);
+  await checkTopic(topic, caller.role);
   // Counted even when no mail follows, because otherwise the limit would reveal which addresses are subscribed already.
   await countMail(caller, address);
   if (!(await find(topic, address))?.isConfirmed) await askAddress(topic, address);

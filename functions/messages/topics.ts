@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import type { Actor } from '../platform/actor.ts';
 import { postedMessage } from './find-message.ts';
 import { targetOf } from './nodes.ts';
 
@@ -19,11 +20,11 @@ export const messageIdOfTopic = (topic: string): string => topic.slice(REPLIES.l
 export const mayBeTopic = (topic: string): boolean => topic.length <= MAX_CHARACTERS;
 
 /**
- * Refuses topics that are neither replies to a posted question nor questions about a known product or tag, because they
- * would never send a mail.
+ * Refuses topics that are neither replies to a posted question nor, for an artist, questions about a known product or tag:
+ * they would never send a mail, or one that asks a customer to answer.
  */
-export const checkTopic = async (topic: string): Promise<void> => {
+export const checkTopic = async (topic: string, role: Actor['role']): Promise<void> => {
   if (topic.startsWith(REPLIES)) await postedMessage(messageIdOfTopic(topic));
-  else if (topic.startsWith(QUESTIONS)) await targetOf(topic.slice(QUESTIONS.length));
+  else if (topic.startsWith(QUESTIONS) && role === 'Supplier') await targetOf(topic.slice(QUESTIONS.length));
   else throw new AppError('request.invalid', { fields: { topic: 'There is no such topic.' } });
 };

@@ -6,6 +6,8 @@ import { findCase, type StoredCase } from '../cases/case.entity.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
+import { Settlement } from '../refunds/refund.entity.ts';
+import { passedOnText } from '../refunds/refund-view.ts';
 import type { Mail } from '../mail/mail.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'>;
@@ -120,7 +122,7 @@ const OUTCOMES = {
     customer:
       'Your bank, or PayPal, has taken the payment of this piece back. The piece has ended with that, and there is nothing left for us to decide.',
     artist: 'The bank returned the customer’s payment. Please stop working on this piece.',
-    sent: 'The bank returned the customer’s payment. What you earned with this piece is taken back; a mail of its own names the sum.',
+    sent: 'The bank returned the customer’s payment. Your share of this piece is taken back; a mail of its own names the sum.',
   },
 } as const;
 
@@ -154,8 +156,7 @@ export const caseDecided = async (payload: EventPayload<'case.decided'>): Promis
   // The bank, or PayPal, tells its customer itself.
   if (stored.kind === 'chargeback') return artist;
   const outcome = refundCents > 0 ? moneyText(refundCents) : OUTCOMES[decision].customer;
-  return [
-    await toCustomer(order, { subject, heading, paragraphs: [...words, ...(outcome === '' ? [] : [outcome])] }),
-    ...artist,
-  ];
+  const { data: settlement } = await Settlement.get({ orderId: order.orderId }).go({ consistent: true });
+  const said = [...words, outcome, passedOnText(settlement?.passedOnCents ?? 0)].filter((text) => text !== '');
+  return [await toCustomer(order, { subject, heading, paragraphs: said }), ...artist];
 };

@@ -16,6 +16,7 @@ import type { Fact, Mail, TopicMail } from '../mail/mail.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
+import { passedOn } from './passed-on-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
 import { payoutPaid, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
@@ -85,6 +86,7 @@ export const MAILS: Writers = {
   'order.approved': orderApproved,
   'order.changes_requested': changesRequested,
   'order.message': orderMessage,
+  'order.passed_on': passedOn,
   'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,

@@ -1,15 +1,18 @@
 import type { EventPayload } from '#events/registry.ts';
+import { sharedPrice } from '#shared/money/passed-on.ts';
 import { sharesOf } from '#shared/people/artists.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
+import { countryName } from '#shared/shipping/country-name.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
+import { parcelOf } from '../orders/parcel.ts';
 import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
@@ -29,6 +32,15 @@ const quotesPath = async (order: StoredOrder): Promise<string> =>
 const sizeOf = ({ item }: StoredOrder): string =>
   sizeText(item.options.find(({ name }) => name === 'size')?.display_value ?? 'as described');
 
+/** What the customer pays for the parcel, which goes to the artist (C56), and where it goes. */
+const parcelFacts = async (order: StoredOrder): Promise<Fact[]> => {
+  const { cents, country } = await parcelOf(order);
+  const facts: Fact[] = [];
+  if (cents > 0) facts.push(['For the parcel', formatCents(cents)]);
+  if (country !== '') facts.push(['Ships to', countryName(country)]);
+  return facts;
+};
+
 const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
   return [
@@ -42,7 +54,8 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
       facts: [
         ['Piece', order.item.title],
         ['Size', sizeOf(order)],
-        ['Your share', formatCents(sharesOf(order.item.price).artist)],
+        ['Your share', formatCents(sharesOf(sharedPrice(order)).artist)],
+        ...(await parcelFacts(order)),
       ],
       action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },

@@ -9,23 +9,34 @@ import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
 import { voidCardsOf } from '../refunds/piece-money.ts';
-import { refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
+import { passedOnText, refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
 import { endsPiece } from '../refunds/settlement-writes.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
 import { orderOf } from './order-people.ts';
 
-/** What was refunded when the piece ended: a line per payment that it goes back to, and what does not come back. */
+/** What was refunded when the piece ended: a line per payment that it goes back to, what does not come back, and more words. */
 const refunded = async ({
   cartId,
   orderId,
-}: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<{ facts: [string, string][]; voidCents: number }> => {
-  const refunds = (await refundsOf(cartId)).filter((refund) => refund.orderId === orderId && endsPiece(refund));
+}: Pick<StoredOrder, 'cartId' | 'orderId'>): Promise<{
+  facts: [string, string][];
+  voidCents: number;
+  more: string[];
+}> => {
+  const [all, { data: settlement }] = await Promise.all([
+    refundsOf(cartId),
+    Settlement.get({ orderId }).go({ consistent: true }),
+  ]);
+  const refunds = all.filter((refund) => refund.orderId === orderId && endsPiece(refund));
   const voidCards = await voidCardsOf(refunds);
   const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
+  const { voidCents } = refundsComingBack(refunds, voidCards);
+  const more = [passedOnText(settlement?.passedOnCents ?? 0), voidText(voidCents)].filter((text) => text !== '');
   return {
     facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
-    voidCents: refundsComingBack(refunds, voidCards).voidCents,
+    voidCents,
+    more,
   };
 };
 
@@ -87,7 +98,7 @@ export const orderCancelled = async ({
   why,
 }: EventPayload<'order.cancelled'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
-  const { facts, voidCents } = await refunded(order);
+  const { facts, voidCents, more } = await refunded(order);
   const backCents = refundCents - voidCents;
   const kept: [string, string][] = keptCents > 0 ? [['Deposit, not refunded', formatCents(keptCents)]] : [];
   const customer = await toCustomer(order, {
@@ -97,7 +108,7 @@ export const orderCancelled = async ({
       ...(why === 'unpaid' ? [UNPAID] : []),
       ...(why === 'staff' ? await reasonOf(orderId) : []),
       ...(backCents > 0 ? [`${formatCents(backCents)} is on its way back to you. ${DAYS}`] : []),
-      ...(voidCents > 0 ? [voidText(voidCents)] : []),
+      ...more,
       ...(refundCents > 0 ? [] : ['There was nothing to pay back.']),
     ],
     facts: [...facts, ...kept],
@@ -125,7 +136,7 @@ export const orderRefunded = async ({
   const { data: settlement } = await Settlement.get({ orderId }).go({ consistent: true });
   // The mails of a case, and the bank, tell of the other refunds.
   if (settlement && settlement.rule !== 'guarantee') return [];
-  const { facts, voidCents } = await refunded(order);
+  const { facts, voidCents, more } = await refunded(order);
   const isStopped = supplierId !== null && (await wasBeingPainted(orderId));
   return [
     await toCustomer(order, {
@@ -133,7 +144,7 @@ export const orderRefunded = async ({
       heading: 'Your money is on its way back.',
       paragraphs: [
         `We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents - voidCents)} goes back to you. ${DAYS}`,
-        ...(voidCents > 0 ? [voidText(voidCents)] : []),
+        ...more,
       ],
       facts,
     }),

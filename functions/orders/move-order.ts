@@ -41,6 +41,7 @@ type MovedAttributes = Partial<
     | 'shippedAt'
     | 'deliveredAt'
     | 'frozenBy'
+    | 'passOn'
   >
 >;
 

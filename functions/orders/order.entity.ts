@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { IF_UNPAID } from '#shared/orders/offers.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
+import type { PassedOnCharges, PassedOnKind } from '#shared/money/passed-on.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -11,6 +12,19 @@ export interface OrderConsent {
   /** Whether the words to the artist may be shown. */
   wish: boolean;
   at: string;
+}
+
+/** Owed until all of it was passed on, or until the piece ended before. */
+export const PASS_ON_STATES = ['owed', 'passed_on', 'returned'] as const;
+
+/** What of a piece's price is passed on, by kind; `done` once it was. */
+export type PassedOn = Partial<Record<PassedOnKind, { cents: number; trees?: number; done?: PassedOnDone }>>;
+
+/** How something was passed on: the gift card's sealed code, or the receipt of an offset; `by` is the admin's address. */
+interface PassedOnDone {
+  at: string;
+  by: string;
+  reference: string;
 }
 
 /** One piece to be painted: each physical item of a placed cart is an order. */
@@ -31,6 +45,13 @@ export const Order = entityOf({
     placedAt: { type: 'string', required: true },
     /** The terms that the order was placed under (shared/money/terms.ts); absent under the first. */
     terms: { type: 'number' },
+    /**
+     * What of the piece's price is passed on (C47), and the list in which the staff finds it, ordered by the placing; absent
+     * where it is nothing.
+     */
+    passedOn: { type: CustomAttributeType<PassedOn>('any') },
+    passOn: { type: PASS_ON_STATES },
+    passOnSince: { type: 'string' },
     /** When the schedule selects the best quote, or notifies the chosen artist. */
     scheduleAt: { type: 'string', required: true },
     /** Account of the partner whose link brought the order (C13). */
@@ -87,6 +108,8 @@ export const Order = entityOf({
     tags: { type: 'list', items: { type: 'string' } },
     /** When the customer first reviewed the piece. */
     reviewedAt: { type: 'string' },
+    /** Country that the piece was ordered to; absent for orders placed before this was stored, and for what is not sent. */
+    country: { type: 'string' },
     /** Shipping method and destination of this piece, once they differ from its cart's. */
     shippingMethod: { type: 'number' },
     address: { type: CustomAttributeType<Address>('any') },
@@ -115,13 +138,17 @@ export const Order = entityOf({
   },
   indexes: {
     byId: { pk: key('pk', ['orderId']), sk: key('sk', []) },
+    toPassOn: { index: 'gsi1', pk: key('gsi1pk', ['passOn']), sk: key('gsi1sk', ['passOnSince']) },
     dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
     heldBy: { index: 'gsi3', pk: key('gsi3pk', ['supplierId']), sk: key('gsi3sk', ['heldSince']) },
   },
 });
 
-/** What an order costs, in cents: the piece, what promotions take off it, and its parcel. */
-export interface OrderCharges {
+/**
+ * What an order costs, in cents: the piece, what promotions take off it, and its parcel; and what of the piece's price is
+ * passed on.
+ */
+export interface OrderCharges extends PassedOnCharges {
   itemCents: number;
   promoCents: number;
   shippingCents: number;

@@ -80,6 +80,7 @@ const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Pr
   'text.decided': pagesOfText,
   'catalogue.changed': ({ skus }) => pagesOfCatalogue(skus),
   'promotion.changed': pagesOfTurn,
+  'order.passed_on': () => [pathTo('/watsi')],
 };
 
 /** Paths of the stored pages that an event concerns; those that are not stored are left out later. */

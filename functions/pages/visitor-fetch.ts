@@ -17,6 +17,7 @@ const PUBLIC_APPS: readonly (readonly [prefix: string, app: App])[] = [
   ['/api/samples', workRoutes],
   ['/api/products', catalogRoutes],
   ['/api/home', catalogRoutes],
+  ['/api/passed-on', catalogRoutes],
   ['/api/artists', sellerRoutes],
   ['/api/reviews', reviewRoutes],
   ['/api/gallery', galleryRoutes],

@@ -21,6 +21,7 @@ const facts = (order: Partial<EarningOrder> = {}, more: Partial<EarningFacts> = 
   },
   extraCents: 1_501,
   allowanceCents: 0,
+  shippingCents: 0,
   keptCents: undefined,
   isHeld: false,
   ...more,
@@ -82,6 +83,49 @@ describe('what an artist earns with an order', () => {
   });
 });
 
+describe('what is passed on, and the parcel', () => {
+  const gift = { itemCents: 10_001, promoCents: 0, shippingCents: 1_500, charityCents: 1_000, carbonCents: 500 };
+
+  it('C47 no share is computed on what is passed on, but for an order that was placed before', () => {
+    expect(at(DELIVERED, facts({ charges: gift, terms: 2 }))).toEqual([earningsOf(8_501, 1_501), 'pending']);
+    expect(at(DELIVERED, facts({ charges: gift }))).toEqual([WHOLE, 'pending']);
+  });
+
+  it('C47 of a cancelled piece the share of what was kept is at most that of the piece without what is passed on', () => {
+    const cancelled = facts(
+      { charges: gift, terms: 2, status: ORDER.cancelled, shippedAt: undefined },
+      { keptCents: 90_000 },
+    );
+    expect(at(DELIVERED, cancelled)).toEqual([earningsOf(8_501, 1_501), 'payable']);
+  });
+
+  const parcel = (order: Partial<EarningOrder>, more: Partial<EarningFacts> = {}) =>
+    entitlementOf('usr_1', facts({ terms: 2, ...order }, { shippingCents: 1_500, ...more }), DELIVERED);
+
+  it('C56 the parcel is added once the piece has shipped, whole, and becomes payable with the share', () => {
+    const unsent = { status: ORDER.approved, shippedAt: undefined, deliveredAt: undefined };
+    expect(parcel(unsent)).toMatchObject({ cents: WHOLE, phase: 'pending' });
+    expect(parcel({})).toMatchObject({ cents: WHOLE + 1_500, parcelCents: 1_500, phase: 'pending' });
+    const due = DELIVERED + PAYABLE_AFTER_DELIVERY_MS;
+    expect(at(due, facts({ terms: 2 }, { shippingCents: 1_500 }))).toEqual([WHOLE + 1_500, 'payable']);
+  });
+
+  it('C56 nothing of it goes to the artist of an order that was placed before, nor of a parcel that another has sent', () => {
+    expect(parcel({ terms: undefined })).toMatchObject({ cents: WHOLE });
+    expect(
+      parcel({ status: ORDER.accepted, acceptedAt: iso(DELIVERED + 1), completedAt: iso(DELIVERED + 2) }),
+    ).toMatchObject({
+      cents: WHOLE,
+    });
+  });
+
+  it('C56 refunded after shipping the artist keeps the parcel, refunded before it there is none', () => {
+    const refunded = { status: ORDER.refunded };
+    expect(parcel(refunded, { keptCents: 0 })).toMatchObject({ cents: 1_500, parcelCents: 1_500 });
+    expect(parcel({ ...refunded, shippedAt: undefined }, { keptCents: 0 })).toMatchObject({ cents: 0 });
+  });
+});
+
 describe('what a partner earns with an order', () => {
   const piece = (line: string, depth = '1.25') =>
     ({
@@ -110,6 +154,12 @@ describe('what a partner earns with an order', () => {
   it('C13 is on what the customer pays: less promotions and allowances, without shipping', () => {
     const charges = { itemCents: 10_001, promoCents: 1_000, shippingCents: 2_500 };
     expect(commission(brought({ charges }, { allowanceCents: 502 }))[0]).toBe(2_000);
+  });
+
+  it('C47 nothing is on what is passed on, but for an order that was placed before', () => {
+    const charges = { itemCents: 10_001, promoCents: 0, shippingCents: 0, charityCents: 1_000 };
+    expect(commission(brought({ charges, terms: 2 }))[0]).toBe(2_100);
+    expect(commission(brought({ charges }))[0]).toBe(2_300);
   });
 
   it('C13 is projected from the placing, payable 30 days after shipping, to the millisecond, and held with the artist’s', () => {

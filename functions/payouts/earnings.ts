@@ -1,4 +1,6 @@
 import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, PAYABLE_AFTER_SHIPPING_MS, sharesOf } from '#shared/people/artists.ts';
+import { sharedPrice } from '#shared/money/passed-on.ts';
+import { holds } from '#shared/money/terms.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { commissionOn, COMMISSION_PAYABLE_AFTER_MS } from '#shared/people/partners.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
@@ -11,6 +13,7 @@ export type EarningOrder = Pick<
   | 'partnerId'
   | 'item'
   | 'charges'
+  | 'terms'
   | 'acceptedAt'
   | 'completedAt'
   | 'shippedAt'
@@ -20,6 +23,8 @@ export type EarningOrder = Pick<
 /** What a payee is entitled to with an order. */
 export interface Entitlement {
   cents: number;
+  /** Of `cents`, what the customer has paid for the parcel (C56). */
+  parcelCents?: number;
   phase: 'pending' | 'payable';
   /** When pending earnings become payable, ISO 8601; absent before shipping. */
   payableAt?: string;
@@ -57,6 +62,8 @@ export interface EarningFacts {
   extraCents: number;
   /** Cents that the price was lowered by in cases. */
   allowanceCents: number;
+  /** What the parcel costs the customer, with all changes of its price, in cents. */
+  shippingCents: number;
   /** Cents kept of a piece that was cancelled or refunded; undefined before it is settled. */
   keptCents: number | undefined;
   /** Whether a case or a guarantee claim holds the money. */
@@ -64,26 +71,35 @@ export interface EarningFacts {
 }
 
 /**
- * What an artist is entitled to with an order at `now` (epoch milliseconds, C18): price share and extra share from the
- * first proof, and of an ended piece the share of what was kept. Nothing for an artist who no longer holds the order.
+ * What of the customer's shipping charge goes to the artist who has sent the piece, in cents (C56); it stays theirs when
+ * the piece is refunded afterwards, and nothing of an order from before that rule goes to them.
  */
-export const entitlementOf = (
-  supplierId: string,
-  { order, extraCents, keptCents, isHeld }: EarningFacts,
-  now: number,
-): Entitlement => {
-  const { item } = order;
+const parcelOf = ({ order, shippingCents }: EarningFacts): number => {
+  const { shippedAt, acceptedAt } = order;
+  const isSent = shippedAt !== undefined && acceptedAt !== undefined && shippedAt >= acceptedAt;
+  return holds('parcel', order) && isSent ? Math.max(0, shippingCents) : 0;
+};
+
+/**
+ * What an artist is entitled to with an order at `now` (epoch milliseconds, C18, C47): price share and extra share from the
+ * first proof, the parcel from the shipping (C56), and of an ended piece the share of what was kept. Nothing for an artist
+ * who no longer holds the order.
+ */
+export const entitlementOf = (supplierId: string, facts: EarningFacts, now: number): Entitlement => {
+  const { order, extraCents, keptCents, isHeld } = facts;
   if (order.supplierId !== supplierId) return NOTHING;
-  const whole = earningsOf(item.price * item.quantity, extraCents);
-  if (hasEnded(order))
-    return {
-      cents: order.acceptedAt === undefined ? 0 : Math.min(whole, sharesOf(keptCents ?? 0).artist),
-      phase: isHeld ? 'pending' : 'payable',
-    };
+  const whole = earningsOf(sharedPrice(order), extraCents);
+  const parcelCents = parcelOf(facts);
+  const parcel = parcelCents > 0 && { parcelCents };
+  if (hasEnded(order)) {
+    const kept = order.acceptedAt === undefined ? 0 : Math.min(whole, sharesOf(keptCents ?? 0).artist);
+    return { cents: kept + parcelCents, ...parcel, phase: isHeld ? 'pending' : 'payable' };
+  }
   if (!hasCompleted(order)) return NOTHING;
   const payableAt = payableAtOf(order);
   const isPayable = payableAt !== undefined && Date.parse(payableAt) <= now && !isHeld;
-  return { cents: whole, phase: isPayable ? 'payable' : 'pending', ...(payableAt && { payableAt }) };
+  const phase = isPayable ? 'payable' : 'pending';
+  return { cents: whole + parcelCents, ...parcel, phase, ...(payableAt && { payableAt }) };
 };
 
 /**
@@ -98,7 +114,7 @@ export const commissionOf = (
 ): Entitlement => {
   const { item, charges, shippedAt } = order;
   if (order.partnerId !== partnerId) return NOTHING;
-  const price = item.price * item.quantity - (charges?.promoCents ?? 0) - allowanceCents + extraCents;
+  const price = sharedPrice(order) - (charges?.promoCents ?? 0) - allowanceCents + extraCents;
   const kept = shippedAt === undefined ? 0 : Math.min(price, keptCents ?? 0);
   const isLeaving = hasEnded(order) || hasShipped(order);
   const cents = commissionOn(item, hasEnded(order) ? kept : price);

@@ -21,6 +21,7 @@ export type PayeeKind = (typeof PAYEE_KINDS)[number];
 const PAYOUT_MEMOS = [
   'Ordered',
   'Finished',
+  'Parcel',
   'Changed',
   'Payable',
   'Held',
@@ -69,6 +70,8 @@ export const Payout = entityOf({
     /** Why earnings with the ended piece were taken back. */
     takenBack: { type: ['chargeback', 'refund'] as const },
     isHeld: { type: 'boolean', required: true },
+    /** What of the earnings is for the parcel (C56); absent where it is nothing. */
+    parcelCents: { type: 'number' },
     /** When the earnings become payable; known once the piece has shipped. */
     payableAt: { type: 'string' },
     startedAt: { type: 'string', required: true },

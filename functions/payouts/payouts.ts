@@ -8,6 +8,19 @@ import { Payout, PayoutLine, PayoutMonth, type StoredPayout, type StoredPayoutMo
 const PAGE = 100;
 const CHART_MONTHS = 12;
 
+/** The lines of an order, with what is paid for its parcel as a line of its own (C56). */
+const withParcel = (lines: readonly PayoutLineView[], parcelCents: number): PayoutLineView[] => {
+  const whole = lines.find(({ amount }) => parcelCents > 0 && amount >= parcelCents);
+  return lines.flatMap((line) =>
+    line === whole
+      ? [
+          { ...line, amount: line.amount - parcelCents },
+          { ...line, amount: parcelCents, parcel: true as const },
+        ]
+      : [line],
+  );
+};
+
 const linesOf = (payout: StoredPayout): PayoutLineView[] => {
   const {
     orderId,
@@ -21,6 +34,7 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
     payableAt,
     reference,
     takenBack,
+    parcelCents = 0,
   } = payout;
   const line = { order_id: orderId, title, at: changedAt };
   const back = takenBack && { taken_back: takenBack };
@@ -36,7 +50,7 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
     { ...line, amount: inRunCents, state: 'payable', in_run: true },
     { ...line, amount: paidCents, state: 'paid', ...(reference && { reference }) },
   ];
-  const standing = lines.filter(({ amount }) => amount !== 0);
+  const standing = withParcel(lines, parcelCents).filter(({ amount }) => amount !== 0);
   return standing.length > 0 ? standing : [{ ...line, amount: 0, state: 'reversed', ...back }];
 };
 

@@ -28,15 +28,17 @@ interface Found {
 
 const CREDITS = new Set<string>(Object.values(CREDIT_MEMOS));
 
-/** Chosen extra and allowances of a piece: sums of its lines without those of a credit note. */
+/** Chosen extra, allowances and shipping of a piece: sums of its lines without those of a credit note. */
 const changesOf = async ({
   cartId,
   orderId,
-}: StoredOrder): Promise<Pick<EarningFacts, 'extraCents' | 'allowanceCents'>> => {
+  charges,
+}: StoredOrder): Promise<Pick<EarningFacts, 'extraCents' | 'allowanceCents' | 'shippingCents'>> => {
   const entries = (await ledgerOf(cartId)).filter((entry) => entry.orderId === orderId && !CREDITS.has(entry.memo));
-  const inAccount = (wanted: 'extras' | 'promos'): number =>
+  const inAccount = (wanted: 'extras' | 'promos' | 'shipping'): number =>
     sumCents(entries.flatMap(({ lines }) => lines.flatMap(({ account, cents }) => (account === wanted ? cents : []))));
-  return { extraCents: -inAccount('extras'), allowanceCents: inAccount('promos') };
+  const shippingCents = (charges?.shippingCents ?? 0) - inAccount('shipping');
+  return { extraCents: -inAccount('extras'), allowanceCents: inAccount('promos'), shippingCents };
 };
 
 type EndedPiece = Pick<StoredSettlement, 'keptCents' | 'rule' | 'isChargedBack'>;
@@ -114,6 +116,12 @@ const entitlementFor = (payeeId: string, facts: EarningFacts): Entitlement =>
     ? commissionOf(accountOf(payeeId), facts, now())
     : entitlementOf(payeeId, facts, now());
 
+/** The part of a change that the parcel makes: on the side on which the earnings move. */
+const ofParcel = ({ pending, payable }: Change, cents: number): Change => {
+  const isPayable = pending === 0 && payable !== 0;
+  return { pending: isPayable ? 0 : cents, payable: isPayable ? cents : 0, earned: cents };
+};
+
 /** Brings the earnings of one payee with an order in line; throws `ConditionRefused` when anything has changed. */
 const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
   const { order, facts, payouts, settlement } = found;
@@ -130,19 +138,32 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
   };
   const dueAt = dueOf(entitlement, { ...standing, isHeld: facts.isHeld }, stored);
   const hasMoved = change.pending !== 0 || change.payable !== 0;
-  if (stored && !hasMoved && stored.dueAt === dueAt && stored.isHeld === facts.isHeld) return false;
-  const { payableAt } = entitlement;
-  const line = payoutLine({
+  const { payableAt, parcelCents = 0 } = entitlement;
+  const parcel = ofParcel(change, parcelCents - (stored?.parcelCents ?? 0));
+  const isSame = !hasMoved && parcel.earned === 0 && stored?.dueAt === dueAt && stored?.isHeld === facts.isHeld;
+  if (stored && isSame) return false;
+  const rest = {
+    pending: change.pending - parcel.pending,
+    payable: change.payable - parcel.payable,
+    earned: change.earned - parcel.earned,
+  };
+  const lineOf = (memo: PayoutMemo, { earned, pending, payable }: Change) => ({
     payeeId,
     orderId,
     title: item.title,
-    memo: memoOf(payeeId, change, stored, entitlement, order),
+    memo,
     parts: [
-      { account: 'earned', cents: -change.earned },
-      { account: 'pending', cents: change.pending },
-      { account: 'payable', cents: change.payable },
+      { account: 'earned' as const, cents: -earned },
+      { account: 'pending' as const, cents: pending },
+      { account: 'payable' as const, cents: payable },
     ],
   });
+  const lines = [
+    lineOf(memoOf(payeeId, rest, stored, { ...entitlement, cents: entitlement.cents - parcelCents }, order), rest),
+    lineOf('Parcel', parcel),
+  ]
+    .filter(({ parts }) => parts.some(({ cents }) => cents !== 0))
+    .map(payoutLine);
   const isBanks = settlement?.rule === 'chargeback' || settlement?.isChargedBack === true;
   const why = isBanks ? 'chargeback' : 'refund';
   const isTakenBack = settlement !== undefined && change.earned < 0;
@@ -150,6 +171,7 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
     ...standing,
     ...(isTakenBack && ({ takenBack: why } as const)),
     isHeld: facts.isHeld,
+    ...(parcelCents > 0 && { parcelCents }),
     changedAt: hasMoved || !stored ? nowIso() : stored.changedAt,
     ...(payableAt && { payableAt }),
     ...(standing.payableCents !== 0 && { settle: kindOf(payeeId) }),
@@ -157,6 +179,7 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
   };
   const gone = [
     ...(payableAt ? [] : (['payableAt'] as const)),
+    ...(parcelCents > 0 ? [] : (['parcelCents'] as const)),
     ...(standing.payableCents === 0 ? (['settle'] as const) : []),
     ...(dueAt ? [] : (['dueKind', 'dueAt'] as const)),
   ];
@@ -187,7 +210,7 @@ const syncPayee = async (payeeId: string, found: Found): Promise<boolean> => {
               })
               .commit(),
       },
-      hasMoved ? appendingLines(write, [line], stored ? 0 : 1) : {},
+      appendingLines(write, lines, stored ? 0 : 1),
       isTakenBack
         ? {
             takenBack: write.outbox

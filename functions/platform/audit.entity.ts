@@ -23,6 +23,7 @@ export const ACTIONS = [
   'order.extend-schedule',
   'order.refund',
   'order.deliver',
+  'order.pass-on',
   'order.tag',
   'case.decide',
   'refund.retry',

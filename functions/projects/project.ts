@@ -1,3 +1,5 @@
+import { PASSED_ON, sharedPrice } from '#shared/money/passed-on.ts';
+import { holds } from '#shared/money/terms.ts';
 import { earningsOf } from '#shared/people/artists.ts';
 import { actionsOf, type OrderSide } from '#shared/orders/order-actions.ts';
 import { isUndone, ORDER, REVIEW_MS } from '#shared/orders/order-states.ts';
@@ -6,6 +8,7 @@ import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeAt } from '../billing/charge-at.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import { charityCodeOf } from '../orders/charity-code.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { consentOf, isPrivate } from '../orders/privacy.ts';
@@ -110,9 +113,25 @@ const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
 };
 
 /** Cents that the artist earns for an order with the extra of the offer. */
-const earnedBy = async ({ orderId, item }: StoredOrder, supplierId: string): Promise<number> => {
-  const { data: quote } = await Quote.get({ orderId, supplierId }).go();
-  return earningsOf(item.price, Math.max(0, quote?.price ?? 0));
+const earnedBy = async (order: StoredOrder, supplierId: string): Promise<number> => {
+  const { data: quote } = await Quote.get({ orderId: order.orderId, supplierId }).go();
+  return earningsOf(sharedPrice(order), Math.max(0, quote?.price ?? 0));
+};
+
+/**
+ * Charity gift and carbon offset of a piece, and whether they were passed on. The code of the gift card is for its
+ * customer, and for the artist who packs the piece.
+ */
+const passedOnFor = async (order: StoredOrder, side: OrderSide): Promise<Project['passed_on']> => {
+  const { passedOn = {}, status } = order;
+  const isPacking = side === 'artist' && status >= ORDER.approved && !isUndone(status);
+  const code = side === 'customer' || isPacking ? await charityCodeOf(order) : undefined;
+  return PASSED_ON.flatMap((kind) => {
+    const part = passedOn[kind];
+    if (!part) return [];
+    const isDone = part.done !== undefined;
+    return [{ kind, cents: part.cents, done: isDone, ...(kind === 'charity' && code !== undefined && { code }) }];
+  });
 };
 
 const mayClaim = async ({ orderId, status }: StoredOrder, side: OrderSide, actor: Actor): Promise<boolean> =>
@@ -144,6 +163,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
   const charge = await chargeAt(order.cartId, due);
+  const parcel = side === 'artist' && holds('parcel', order) ? money.account.charges.shippingCents : undefined;
   const facts = factsOf(order, {
     due,
     mayPay: may(actor, 'cart.pay', cart),
@@ -161,7 +181,9 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
       due,
       ...(charge !== null && { charge_at: charge }),
       ...(earns !== undefined && { earns }),
+      ...(parcel !== undefined && { parcel }),
     },
+    passed_on: await passedOnFor(order, side),
     deadlines: deadlinesOf(order),
     timeline: timelineOf({ order, entries, pins, moves, ledger, review, pictures }, side),
     actions: actionsOf(facts, side),

@@ -6,6 +6,7 @@ import {
   type CancellationRule,
   type Settlement as Amounts,
 } from '#shared/money/refunds.ts';
+import { passedOnCents } from '#shared/money/passed-on.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { readOrder } from '../orders/orders.ts';
@@ -14,10 +15,10 @@ import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { writersOf } from '../platform/table.ts';
-import { readPiece, type PieceMoney } from './piece-money.ts';
+import { readPiece, type Piece } from './piece-money.ts';
 import type { StoredRefund } from './refund.entity.ts';
-import { comingBack, sentenceOf } from './refund-view.ts';
-import { settlePiece } from './settle-piece.ts';
+import { comingBack, passedOnText, sentenceOf } from './refund-view.ts';
+import { donePartsOf, settlePiece } from './settle-piece.ts';
 
 /** A piece or gift card that a customer may cancel: the refund that this would bring now, and the verb for it. */
 export interface Cancellable {
@@ -33,12 +34,18 @@ const writers = writersOf({ outbox: Outbox });
 
 const NO_AMOUNTS: Amounts = { keptCents: 0, refundCents: 0, creditCents: 0 };
 
-const previewOf = (rule: CancellationRule, money: PieceMoney, { keptCents, refundCents }: Amounts): Cancellation => {
+const previewOf = (
+  rule: CancellationRule,
+  { order, money }: Piece,
+  { keptCents, refundCents }: Amounts,
+): Cancellation => {
   const { voidCents, ...back } = comingBack(splitOverSources(refundCents, money.sources));
+  const sentence = sentenceOf(rule, { keptCents, refundCents: back.refund_cents, voidCents });
+  const passedOn = refundCents > 0 ? passedOnText(passedOnCents(donePartsOf(order))) : '';
   return {
     allowed: allowsCancellation(rule),
     rule,
-    sentence: sentenceOf(rule, { keptCents, refundCents: back.refund_cents, voidCents }),
+    sentence: `${sentence} ${passedOn}`.trimEnd(),
     kept_cents: keptCents,
     ...back,
   };
@@ -58,7 +65,7 @@ export const cancellablePiece = async (orderId: string, actor: Actor): Promise<C
   return {
     cartId,
     isBeingPaid: money.cart.attemptId !== undefined,
-    preview: previewOf(rule, money, amounts),
+    preview: previewOf(rule, { order, money }, amounts),
     cancel: (by, idempotencyKey) => {
       if (!isAllowed) throw new Error(`Order ${orderId} cannot be cancelled.`);
       const { keptCents, refundCents } = amounts;

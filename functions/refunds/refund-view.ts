@@ -50,6 +50,12 @@ export const voidText = (voidCents: number): string =>
     ? ''
     : `${formatCents(voidCents)} was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.`;
 
+/** Sentence about cents of a refund that had been passed on to others before (C47); empty when there are none. */
+export const passedOnText = (cents: number): string =>
+  cents === 0
+    ? ''
+    : `${formatCents(cents)} of it had been passed on already: that gift stands, and we return it ourselves.`;
+
 interface Amounts {
   keptCents: number;
   /** What comes back; `voidCents` are not in it. */
@@ -111,13 +117,18 @@ export const cardSentence = (
   return `Nothing of this gift card has been spent. ${outcomeText} ${comesBack({ refundCents, voidCents: 0 }, NOTHING)}`;
 };
 
-const endedSentence = ({ rule, keptCents }: StoredSettlement, refundCents: number, voidCents: number): string => {
+const endedSentence = (
+  { rule, keptCents, passedOnCents = 0 }: StoredSettlement,
+  refundCents: number,
+  voidCents: number,
+): string => {
   const what = ENDED_TEXTS[rule] ?? 'This piece was cancelled.';
   const keptWhat = rule === 'chargeback' ? 'The rest' : 'The deposit';
   const kept = keptCents > 0 ? ` ${keptWhat} of ${formatCents(keptCents)} was kept.` : '';
   const back =
     refundCents > 0 ? ` ${formatCents(refundCents)} is on its way back to you; banks take a few days to show it.` : '';
-  return `${what}${kept}${back} ${voidText(voidCents)}`.trimEnd();
+  const texts = [`${what}${kept}${back}`, passedOnText(passedOnCents), voidText(voidCents)];
+  return texts.filter((text) => text !== '').join(' ');
 };
 
 /** What of stored refunds comes back to the customer, when `voidCards` are void. */

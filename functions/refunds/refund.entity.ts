@@ -28,6 +28,8 @@ export const Settlement = entityOf({
     },
     keptCents: { type: 'number', required: true },
     refundCents: { type: 'number', required: true },
+    /** Cents that were returned although they had been passed on before: we bear them (C47). */
+    passedOnCents: { type: 'number' },
     /** Whether a bank, or PayPal, took a part of what was kept back later. */
     isChargedBack: { type: 'boolean' },
     /** Idempotency-Key of the customer's request, which gets the same answer again. */

@@ -1,9 +1,11 @@
 import { sumCents } from '#shared/money/money.ts';
+import { PASSED_ON, passedOnCents, type PassedOnPart } from '#shared/money/passed-on.ts';
+import { holds } from '#shared/money/terms.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Settlement as Amounts } from '#shared/money/refunds.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
-import { optionCents } from '../ledger/item-charges.ts';
+import { passedOnToday } from '../ledger/item-charges.ts';
 import { ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../ledger/ledger.ts';
 import type { PlacingAttempt } from '../checkout/attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
@@ -44,26 +46,58 @@ const accountCents = (entries: readonly StoredEntry[], wanted: string): number =
     entries.flatMap(({ lines }) => lines.filter(({ account }) => account === wanted).map(({ cents }) => -cents)),
   );
 
-/** Carbon and charity parts of the piece's price, at most what the ledger still has in their accounts. */
-const passedOn = async (
-  { item }: StoredOrder,
+/**
+ * Carbon and charity parts of the piece's price; of an order that did not store them what the catalogue says, at most what
+ * the ledger still has in their accounts.
+ */
+const passedOnOf = async (
+  order: StoredOrder,
   entries: readonly StoredEntry[],
 ): Promise<{ carbon: number; charity: number }> => {
+  const { item, charges: { carbonCents = 0, charityCents = 0 } = {} } = order;
+  if (holds('passedOn', order)) return { carbon: carbonCents, charity: charityCents };
   const product = await readProduct(item.product_id).catch(() => undefined);
-  const cents = (option: string): number => (product ? optionCents([item], [product], option) : 0);
+  const parts = product && passedOnToday(item, product);
   return {
-    carbon: Math.min(cents('carboncredit'), accountCents(entries, 'carbon')),
-    charity: Math.min(cents('watsi'), accountCents(entries, 'charity')),
+    carbon: Math.min(passedOnCents(parts, 'carbon'), accountCents(entries, 'carbon')),
+    charity: Math.min(passedOnCents(parts, 'charity'), accountCents(entries, 'charity')),
   };
 };
 
-const creditLines = async ({
-  order,
-  money: { account, entries },
-  amounts: { keptCents, creditCents },
-}: Settling): Promise<LedgerLine[]> => {
+/** What of a piece was passed on before, which goes back to the customer all the same (C47). */
+export const donePartsOf = ({ passedOn = {} }: StoredOrder): PassedOnPart[] =>
+  PASSED_ON.flatMap((kind) => {
+    const part = passedOn[kind];
+    return part?.done ? [{ kind, cents: part.cents }] : [];
+  });
+
+/**
+ * Lines of what we bear ourselves: what was passed on before, and the parcel that the artist has sent (C56); an artist or
+ * partner whose share ends with the piece keeps nothing of what an earlier order left to them.
+ */
+const borneLines = ({ order, money: { account, entries } }: Settling): LedgerLine[] => {
+  const done = donePartsOf(order);
+  const before = accountCents(
+    entries.filter(({ orderId }) => orderId === order.orderId),
+    'left_to_payees',
+  );
+  const isSent = holds('parcel', order) && order.shippedAt !== undefined;
+  const left = (isSent ? account.charges.shippingCents : 0) - before;
+  return [
+    ...done.map(({ kind, cents }): LedgerLine => ({ account: `${kind}_passed_on`, cents: -cents })),
+    { account: 'left_to_payees', cents: -left },
+    { account: 'borne', cents: passedOnCents(done) + left },
+  ];
+};
+
+const creditLines = async (settling: Settling): Promise<LedgerLine[]> => {
+  const {
+    order,
+    money: { account, entries },
+    amounts: { keptCents, creditCents },
+  } = settling;
   const { itemCents, promoCents, shippingCents, extraCents } = account.charges;
-  const { carbon, charity } = await passedOn(order, entries);
+  const { carbon, charity } = await passedOnOf(order, entries);
   const lines: LedgerLine[] = [
     { account: 'sales', cents: itemCents - carbon - charity },
     { account: 'carbon', cents: carbon },
@@ -73,6 +107,7 @@ const creditLines = async ({
     { account: 'extras', cents: extraCents },
     { account: 'kept_deposits', cents: -keptCents },
     { account: 'customer', cents: -creditCents },
+    ...borneLines(settling),
   ];
   return lines.filter(({ cents }) => cents !== 0);
 };
@@ -135,11 +170,13 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
   const placing = to === ORDER.cancelled ? await placingOf(cartId) : undefined;
   const [entries, stock] = await Promise.all([entriesOf(settling, refunds), stockOf(settling, placing)]);
   const isWhole = to === ORDER.cancelled && money.isLast;
+  const set = order.passOn === 'owed' ? { passOn: 'returned' as const } : {};
+  const borneCents = passedOnCents(donePartsOf(order));
   await transact(entities, (write) =>
     items(
       also,
       {
-        ...moveOrder(write, order, to, { by, role, why: rule, at }),
+        ...moveOrder(write, order, to, { by, role, why: rule, at, set }),
         cart: movingCart(write.cart, money, isWhole),
         settlement: write.settlement
           .create({
@@ -153,6 +190,7 @@ export const settlePiece = async (settling: Settling): Promise<StoredRefund[]> =
             photos,
             ...(idempotencyKey && { idempotencyKey }),
             ...(reason && { reason }),
+            ...(borneCents > 0 && refundCents > 0 && { passedOnCents: borneCents }),
           })
           .commit(),
       },

@@ -1,4 +1,5 @@
-import { sharesOf } from '#shared/people/artists.ts';
+import { passedOnOf, sharedPrice } from '#shared/money/passed-on.ts';
+import { earningsOf, sharesOf } from '#shared/people/artists.ts';
 import { AppError } from '#shared/errors.ts';
 import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
 import { isPaintedAgain } from '#shared/money/refunds.ts';
@@ -7,6 +8,7 @@ import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { balanceOf, isPaidEnough, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { parcelOf } from '../orders/parcel.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { isFormer, readAsked } from '../quotes/quotes.ts';
@@ -58,8 +60,10 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     description: item.description,
     assets: item._assets,
     photos: photosOf(item),
-    share: sharesOf(item.price).artist,
-    earns: sharesOf(item.price).artist + sharesOf(Math.max(0, quote.price ?? 0)).artist,
+    share: sharesOf(sharedPrice(order)).artist,
+    earns: earningsOf(sharedPrice(order), Math.max(0, quote.price ?? 0)),
+    passed_on: passedOnOf(order),
+    shipping: await parcelOf(order),
     requested: quote.isRequested,
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,

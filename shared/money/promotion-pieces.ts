@@ -1,5 +1,6 @@
 import { isGiftCard } from './gift-cards.ts';
 import { percentOf, sumCents } from './money.ts';
+import { passedOnCents, type PassedOnPart } from './passed-on.ts';
 import type { Promotion, Scope } from '../schemas/promotion.ts';
 import { areaInSquareInches, parseSize } from '../catalogue/size.ts';
 
@@ -10,9 +11,14 @@ export interface PromotedItem {
   supplier_product: string;
   product_id: string;
   options: readonly { name: string; value: string }[];
+  /** What of the price is passed on: no promotion counts it, or takes anything off it (C47). */
+  passed_on?: readonly PassedOnPart[] | undefined;
 }
 
-/** One single piece of a cart item: its price in cents, and `left`, the price minus what promotions took off so far. */
+/**
+ * One single piece of a cart item: its price in cents without what is passed on, and `left`, that price minus what
+ * promotions took off so far.
+ */
 export interface Piece {
   /** Index of the cart item. */
   item: number;
@@ -41,7 +47,8 @@ const dearestFirst = (a: Piece, b: Piece): number =>
 export const piecesOf = (items: readonly PromotedItem[]): Piece[] =>
   items
     .flatMap((item, index) => {
-      const { price, quantity, product_id: sku } = item;
+      const { quantity, product_id: sku } = item;
+      const price = item.price - passedOnCents(item.passed_on);
       const piece = { item: index, price, left: price, sku, area: areaOf(item) };
       return isGiftCard(item.supplier_product) ? [] : Array.from({ length: quantity }, () => piece);
     })

@@ -41,6 +41,6 @@ export const promotionRefusal = (
   if (isReached(limitEach, usedByCustomer)) return `You have used “${code}” already.`;
   if (isMark(promotion)) return undefined;
   if (sumCents(pieces.map(({ price }) => price)) < minimum)
-    return `“${code}” counts for orders of ${formatCents(minimum)} or more, without gift cards and shipping.`;
+    return `“${code}” counts for orders of ${formatCents(minimum)} or more, without gift cards, what we pass on to others, and shipping.`;
   return pieces.some((piece) => counts(scope, piece)) ? undefined : `No item of your order qualifies for “${code}”.`;
 };

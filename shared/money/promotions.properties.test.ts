@@ -108,6 +108,23 @@ describe('every combination of items, promotions and codes', () => {
     expect(counting).toBeGreaterThan(CASES.numRuns / 20);
   });
 
+  it('C47 what is passed on changes no discount, and nothing is taken off it', () => {
+    const given = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(items, promotions, codes, given, (some, offered, typed, gifts) => {
+        const giving = some.map((one, index): PromotedItem => {
+          const cents = gifts[index] ?? 0;
+          return { ...one, price: one.price + cents, passed_on: [{ kind: 'charity', cents }] };
+        });
+        return (
+          JSON.stringify(applyPromotions(giving, offered, typed, NOW).applied) ===
+          JSON.stringify(applyPromotions(some, offered, typed, NOW).applied)
+        );
+      }),
+      CASES,
+    );
+  });
+
   it('C25 neither the order of the items nor that of the promotions changes what is taken off', () => {
     fc.assert(
       fc.property(

@@ -108,7 +108,7 @@ describe('codes that take nothing off', () => {
       'You have used “ONCE” already.',
     );
     expect(noteOf(large, aPromotion('BIG', { minimum_cents: 30_001 }))).toBe(
-      '“BIG” counts for orders of $300.01 or more, without gift cards and shipping.',
+      '“BIG” counts for orders of $300.01 or more, without gift cards, what we pass on to others, and shipping.',
     );
     expect(noteOf([piece(30_000)], FRIDAY)).toBe('No item of your order qualifies for “BLACKFRIDAY”.');
     expect(noteOf([giftCard(30_000)], aPromotion('ALL'))).toBe('No item of your order qualifies for “ALL”.');

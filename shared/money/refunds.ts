@@ -1,5 +1,6 @@
 import { percentOf, sumCents } from './money.ts';
 import { isUnderway, ORDER } from '../orders/order-states.ts';
+import { withoutPassedOn, type PassedOnCharges } from './passed-on.ts';
 import { DEPOSIT_PERCENT } from './pricing.ts';
 
 /** Milliseconds after placing in which a cancellation refunds everything, even after an artist has accepted (C6). */
@@ -85,8 +86,11 @@ export const guaranteeProblem = (
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };
 
-/** Charges of a piece in cents: item, promotion and shipping shares frozen at placing, and the artist's extra. */
-export interface PieceCharges {
+/**
+ * Charges of a piece in cents: item, of which a part may be passed on, promotion and shipping shares frozen at placing, and
+ * the artist's extra.
+ */
+export interface PieceCharges extends PassedOnCharges {
   itemCents: number;
   promoCents: number;
   shippingCents: number;
@@ -248,11 +252,12 @@ export interface Settlement {
 }
 
 /**
- * Settles a piece: with `keepsDeposit` (accepted, and 24 hours after placing) we keep the deposit, else nothing (C6,
- * C16).
+ * Settles a piece: with `keepsDeposit` (accepted, and 24 hours after placing) we keep the deposit of the piece without
+ * what is passed on, which comes back whole, else nothing (C6, C16, C47).
  */
 export const settle = ({ charges, paid }: PieceAccount, keepsDeposit: boolean): Settlement => {
-  const keptCents = keepsDeposit ? Math.min(pieceDeposit(charges), paid) : 0;
+  const kept = pieceDeposit({ ...charges, itemCents: withoutPassedOn(charges) });
+  const keptCents = keepsDeposit ? Math.min(kept, paid) : 0;
   return { keptCents, refundCents: paid - keptCents, creditCents: pieceTotal(charges) - keptCents };
 };
 

@@ -20,6 +20,8 @@ export const Waiting = z.object({
   guarantee: z.number().int(),
   failed_refunds: z.number().int(),
   money_cases: z.number().int(),
+  /** Pieces whose charity gift or carbon offset can be passed on now. */
+  to_pass_on: z.number().int().optional(),
   /** Texts that are held or were reported: reviews, responses, questions, replies and artists' texts. */
   texts: z.number().int(),
   stuck: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { PromoNote } from './promotion.ts';
@@ -36,6 +37,10 @@ export const Gift = z.object({
 });
 export type Gift = z.infer<typeof Gift>;
 
+/** A part of a piece's price, in cents, that is passed on to others: charity gift or carbon offset (C47). */
+export const PassedOn = z.object({ kind: z.enum(PASSED_ON), cents: z.number().int() });
+export type PassedOn = z.infer<typeof PassedOn>;
+
 export const CartItem = z.object({
   key: z.string(),
   product_id: z.string(),
@@ -43,6 +48,8 @@ export const CartItem = z.object({
   quantity: z.number().int(),
   price: z.number().int(),
   lines: z.array(z.object({ title: z.string(), cents: z.number().int() })),
+  /** What of `price` is passed on; absent where it is nothing. */
+  passed_on: z.array(PassedOn).optional(),
   description: z.string(),
   options: z.array(CartItemOption),
   supplier_product: z.string(),

@@ -17,6 +17,8 @@ export const PayoutLineView = z.object({
   state: PayoutState,
   at: z.string(),
   title: z.string(),
+  /** What the customer has paid for the parcel; the share of the piece is another line. */
+  parcel: z.literal(true).optional(),
   /** When pending earnings become payable. */
   payable_at: z.string().optional(),
   /** A case or a guarantee claim holds the money. */

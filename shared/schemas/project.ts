@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_ACTIONS } from '../orders/order-actions.ts';
 import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../orders/projects.ts';
 import { OrderedPhoto } from './asset.ts';
+import { PassedOn } from './cart.ts';
 import { decimal } from './decimal.ts';
 import { SetConsent } from './review.ts';
 
@@ -127,9 +128,15 @@ export const Project = z.object({
     due: Money,
     /** When the balance is charged to the saved method, epoch seconds. */
     charge_at: z.number().int().optional(),
-    /** For the artist: share and extra. */
+    /** For the artist: share and extra, and what the customer pays for the parcel (C56). */
     earns: Money.optional(),
+    parcel: Money.optional(),
   }),
+  /**
+   * What of the price is passed on, and whether it was; `code` of the charity's gift card for its customer, and for the
+   * artist who packs the piece.
+   */
+  passed_on: z.array(PassedOn.extend({ done: z.boolean(), code: z.string().optional() })),
   deadlines: z.object({
     /** The artist's promised day. */
     finish_by: Time.optional(),

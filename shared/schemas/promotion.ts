@@ -61,7 +61,7 @@ const terms = {
   /** Maximum number of orders that use the code, in all and per customer; null for no limit. */
   limit: Limit,
   limit_per_customer: Limit,
-  /** Minimum price in cents of the pieces, before discounts and without gift cards. */
+  /** Minimum price in cents of the pieces, before discounts, without gift cards and without what is passed on. */
   minimum_cents: Cents,
 };
 

@@ -3,7 +3,7 @@ import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
-import { CartItemOption } from './cart.ts';
+import { CartItemOption, PassedOn } from './cart.ts';
 import { ClaimPhoto } from './guarantee.ts';
 
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_EXTRA_CENTS;
@@ -153,10 +153,17 @@ const Brief = z.object({
   description: z.string(),
   assets: z.array(z.string()),
   photos: z.array(OrderedPhoto),
-  /** Cents that the artist earns for this piece, without an extra. */
+  /** Cents that the artist earns for this piece, without an extra; computed without what is passed on (C47). */
   share: z.number().int(),
   /** Cents that the artist earns with the extra of their offer. */
   earns: z.number().int(),
+  /** What of the price is passed on and outside `share`; empty for orders placed before that rule. */
+  passed_on: z.array(PassedOn),
+  /**
+   * Cents of the customer's shipping charge that go to the artist when the piece is sent, 0 for orders placed before that
+   * rule, and the country of the destination (C56).
+   */
+  shipping: z.object({ cents: z.number().int(), country: z.string() }),
   /** Whether the customer asked for this artist by name. */
   requested: z.boolean(),
   asked_at: z.string(),

@@ -72,6 +72,7 @@ export const PAGES = [
   '/admin/promotions',
   '/admin/gift-cards',
   '/admin/refunds',
+  '/admin/passed-on',
   '/admin/books',
   '/admin/audit',
   '/users/partners',

@@ -2,13 +2,13 @@ import { nowIso } from '#functions/platform/clock.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/orders/order-states.ts';
-import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import type { AddCartItem, Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest } from '#shared/schemas/quote.ts';
 import type { StoredArtist } from '#functions/artists/artist.entity.ts';
 import type { Shopper } from '../support/shopper.ts';
 import { addPiece, checkoutOf, place } from './carts.ts';
 import { anArtist, aVisitor, type ArtistAtWork } from './people.ts';
-import { aProduct } from './products.ts';
+import { aProduct, type ProductOverrides } from './products.ts';
 
 /** A placed order with its shopper and the artists whom the customer requested. */
 export interface PlacedOrder {
@@ -26,6 +26,9 @@ export interface OrderOverrides {
   status?: OrderStatus;
   /** Number of pieces, all of the same status. */
   pieces?: number;
+  /** What their product line differs in, and how they are ordered of it. */
+  product?: ProductOverrides;
+  piece?: Partial<AddCartItem>;
   /** Answers the bank, by its client secret, or the provider's page, by its URL, for the customer when the deposit needs it. */
   atTheBank?: (asked: string) => Promise<unknown>;
 }
@@ -62,14 +65,16 @@ export const anOrder = async ({
   checkout = {},
   status = ORDER.quoting,
   pieces = 1,
+  product = {},
+  piece = {},
   atTheBank,
 }: OrderOverrides = {}): Promise<PlacedOrder> => {
-  const { sku } = await aProduct();
+  const { sku } = await aProduct(product);
   const atWork = await Promise.all(
     artists.map((overrides) => anArtist({ mediums: [sku], availability: 'open', ...overrides })),
   );
-  let cart = await addPiece(shopper, { product_id: sku });
-  for (let piece = 1; piece < pieces; piece += 1) cart = await addPiece(shopper, { product_id: sku });
+  let cart = await addPiece(shopper, { ...piece, product_id: sku });
+  for (let more = 1; more < pieces; more += 1) cart = await addPiece(shopper, { ...piece, product_id: sku });
   for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);

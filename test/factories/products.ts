@@ -31,6 +31,13 @@ export const paintingOptions: Option[] = [
   option('delivery', [value('none', 0), value('15', 5_000), value('25', 3_000), value('guaranteed', 9_000)]),
 ];
 
+/** As `paintingOptions`, with a carbon offset of $5 and a charity gift of $10. */
+export const givingOptions: Option[] = [
+  ...paintingOptions,
+  option('carboncredit', [value('no', 0), value('yes', 500)]),
+  option('watsi', [value('no', 0), value('yes', 1_000)]),
+];
+
 /** Overrides of a product line, which is an oil painting from $189 by default. */
 export type ProductOverrides = Partial<
   Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title'>

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { readCatalogue } from '#functions/shop/catalogue-files.ts';
+import { importGalleries } from '#functions/shop/import-galleries.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { WebSocket } from 'ws';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
@@ -26,6 +28,10 @@ import {
   REPLY,
   send,
 } from './messages.fixture.ts';
+
+beforeAll(async () => {
+  for (const { write } of await importGalleries(await readCatalogue())) await write();
+});
 
 describe('live updates', () => {
   const ON_MESSAGE = `subscription($node: ID!) { onMessageForNode(node: $node) { ...M } } ${MESSAGE} ${REPLY}`;

@@ -179,6 +179,7 @@ describe('subscriptions to mails', () => {
       'message.reply.msg_none',
       `message.reply.${hidden.id}`,
       'message.create.product.none',
+      `message.create.product.${await aProduct()}`,
     ]) {
       expect((await refusal(await aBuyer(), ADD, { topic })).code).toMatch(/request\.invalid|not_found/);
     }

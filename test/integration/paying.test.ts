@@ -388,9 +388,10 @@ describe('the ledger', () => {
     const { data } = await Order.get(orders.map(({ id }) => ({ orderId: id }))).go({ consistent: true });
     const charges = (data as StoredOrder[]).map((order) => order.charges!);
     const sum = (name: keyof (typeof charges)[number]): number =>
-      charges.reduce((all, charge) => all + charge[name], 0);
+      charges.reduce((all, charge) => all + (charge[name] ?? 0), 0);
     expect([sum('itemCents'), sum('promoCents'), sum('shippingCents')]).toEqual([38_600, cents.promos, 3_000]);
-    expect(promos.map(({ code, amount }) => [code, amount])).toEqual([['MULTI-ITEM', cents.promos]]);
+    expect([sum('charityCents'), sum('carbonCents')]).toEqual([500, 300]);
+    expect(promos.map(({ code, amount }) => [code, amount])).toEqual([['MULTI-ITEM', 945]]);
   });
 
   it('C2 all entries of a day are read in their order', async () => {

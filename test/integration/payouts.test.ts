@@ -16,6 +16,7 @@ import { earningsOf, PAYABLE_AFTER_DELIVERY_MS, sharesOf } from '#shared/people/
 import { formatCents, sumCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { FREE_CANCELLATION_MS } from '#shared/money/refunds.ts';
+import { TERMS } from '#shared/money/terms.ts';
 import { DAY_MS } from '#shared/time/time.ts';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
@@ -98,7 +99,10 @@ const aPayable = async (): Promise<Painted> => {
   return order;
 };
 
+/** What a piece brings its artist, and what its parcel brings once it is sent (C56). */
 const SHARE = 13_230;
+const PARCEL = 1_500;
+const SENT = SHARE + PARCEL;
 
 describe('what an artist earns', () => {
   it('C18 is what the request showed before the offer, pending from the first proof and payable 7 days after delivery', async () => {
@@ -128,10 +132,10 @@ describe('what an artist earns', () => {
     await deliver(order.orderId);
     clock += PAYABLE_AFTER_DELIVERY_MS - 1;
     await runDueWork();
-    expect(await standing(artist)).toEqual([earned, 0, 0]);
+    expect(await standing(artist)).toEqual([earned + PARCEL, 0, 0]);
     clock += 1;
     expect((await runDueWork()).payouts).toContainEqual({ id: order.orderId, did: 'moved' });
-    expect(await standing(artist)).toEqual([0, earned, 0]);
+    expect(await standing(artist)).toEqual([0, earned + PARCEL, 0]);
     const lines = await payoutLinesOf(artist.supplierId);
     expect((await runDueWork()).payouts).toEqual([]);
     await deliverEventsAbout(order.orderId, 2);
@@ -144,20 +148,23 @@ describe('what an artist earns', () => {
     const { artist, orderId } = order;
     expect(
       AdminPayouts.strict().parse(await admin.ask('/api/admin/payouts')).payable.artists.amount,
-    ).toBeGreaterThanOrEqual(SHARE);
+    ).toBeGreaterThanOrEqual(SENT);
     const made = await run();
     expect(made).toMatchObject({ state: 'made', paid_at: null, reference: null });
-    expect((await earningsPage(artist)).lines).toMatchObject([{ amount: SHARE, state: 'payable', in_run: true }]);
+    expect((await earningsPage(artist)).lines).toMatchObject([
+      { amount: SHARE, state: 'payable', in_run: true },
+      { amount: PARCEL, state: 'payable', in_run: true, parcel: true },
+    ]);
     const { transfers } = await details(made.id);
     const transfer = transfers.find(({ payee: id }) => id === artist.supplierId);
     expect(transfer).toMatchObject({
       name: artist.name,
-      amount: SHARE,
-      orders: [{ order_id: orderId, amount: SHARE }],
+      amount: SENT,
+      orders: [{ order_id: orderId, amount: SENT }],
     });
     const file = await admin.get(`/api/admin/payouts/${made.id}/settlement.csv`);
     expect(file.headers.get('Content-Type')).toContain('text/csv');
-    expect(file.text).toContain(`"${artist.supplierId}","Marta Ilves",132.30,"USD","${transfer!.reference}"`);
+    expect(file.text).toContain(`"${artist.supplierId}","Marta Ilves",147.30,"USD","${transfer!.reference}"`);
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made.id, 'SEPA-77')));
@@ -168,12 +175,15 @@ describe('what an artist earns', () => {
     expect(await earningsPage(artist)).toMatchObject({
       pending: 0,
       payable: 0,
-      paid: SHARE,
-      lines: [{ amount: SHARE, state: 'paid', reference: 'SEPA-77' }],
+      paid: SENT,
+      lines: [
+        { amount: SHARE, state: 'paid', reference: 'SEPA-77' },
+        { amount: PARCEL, state: 'paid', parcel: true },
+      ],
     });
     expect((await eventsAbout(artist.supplierId)).filter(({ name }) => name === 'payout.paid')).toHaveLength(1);
     await deliverEventsAbout(artist.supplierId);
-    const mails = (await mailsTo(artist.email)).filter(({ subject }) => subject === 'We have paid you $132.30');
+    const mails = (await mailsTo(artist.email)).filter(({ subject }) => subject === 'We have paid you $147.30');
     expect(mails).toHaveLength(1);
     expect(mails[0]!.text).toContain('SEPA-77');
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
@@ -185,7 +195,7 @@ describe('what an artist earns', () => {
     const month = iso(clock).slice(0, 7);
     const statement = await artist.shopper.get(`/api/sellers/payouts/statement.csv?month=${month}`);
     expect(statement.headers.get('Content-Disposition')).toContain(`statement-${month}.csv`);
-    expect(statement.text).toMatch(/"Paid",0\.00,0\.00,-132\.30,132\.30,"SEPA-77"\r\n/);
+    expect(statement.text).toMatch(/"Paid",0\.00,0\.00,-147\.30,147\.30,"SEPA-77"\r\n/);
     expect(await refusalOf(artist.shopper.get('/api/sellers/payouts/statement.csv?month=2026-13'))).toEqual([
       422,
       'request.invalid',
@@ -216,9 +226,9 @@ describe('what an artist earns', () => {
       expect(answers.every(({ body }) => body.id === runId || body.code === 'payout.nothing_payable')).toBe(true);
       expect(answers.some(({ body }) => body.id === runId)).toBe(true);
       const made = await details(runId);
-      expect([made.state, made.orders, made.amount]).toEqual(['made', 3, 3 * SHARE]);
+      expect([made.state, made.orders, made.amount]).toEqual(['made', 3, 3 * SENT]);
       for (const { artist } of orders) {
-        expect(made.transfers.filter(({ payee: id }) => id === artist.supplierId)).toMatchObject([{ amount: SHARE }]);
+        expect(made.transfers.filter(({ payee: id }) => id === artist.supplierId)).toMatchObject([{ amount: SENT }]);
         expect(await brokenPayouts(artist.supplierId)).toEqual([]);
       }
     },
@@ -227,7 +237,7 @@ describe('what an artist earns', () => {
   it('C17 C18 is not payable while a guarantee claim is open, and is again when it is declined', async () => {
     const order = await aPayable();
     const { artist, orderId, shopper } = order;
-    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    expect(await standing(artist)).toEqual([0, SENT, 0]);
     await GuaranteeClaim.put({
       orderId,
       number: 1,
@@ -241,12 +251,15 @@ describe('what an artist earns', () => {
     }).go();
     // Nobody has learned of the claim yet, but the run looks.
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
-    expect(await standing(artist)).toEqual([SHARE, 0, 0]);
-    expect((await earningsPage(artist)).lines).toMatchObject([{ state: 'pending', held: true }]);
+    expect(await standing(artist)).toEqual([SENT, 0, 0]);
+    expect((await earningsPage(artist)).lines).toMatchObject([
+      { amount: SHARE, state: 'pending', held: true },
+      { amount: PARCEL, state: 'pending', held: true, parcel: true },
+    ]);
     await GuaranteeClaim.patch({ orderId, number: 1 }).set({ state: 'declined' }).go();
     clock += DAY_MS;
     await runDueWork();
-    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    expect(await standing(artist)).toEqual([0, SENT, 0]);
     expect(await brokenPayouts(artist.supplierId)).toEqual([]);
     await run();
   });
@@ -261,10 +274,10 @@ describe('what an artist earns', () => {
     await Order.patch({ orderId }).set({ frozenAt: nowIso() }).add({ version: 1 }).go();
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
     await told('case.opened', { kind: 'chargeback', by: 'bank' });
-    expect(await standing(artist)).toEqual([SHARE, 0, 0]);
+    expect(await standing(artist)).toEqual([SENT, 0, 0]);
     await Order.patch({ orderId }).remove(['frozenAt']).add({ version: 1 }).go();
     await told('case.decided', { decision: 'won', refundCents: 0 });
-    expect(await standing(artist)).toEqual([0, SHARE, 0]);
+    expect(await standing(artist)).toEqual([0, SENT, 0]);
     expect(await brokenPayouts(artist.supplierId)).toEqual([]);
     await run();
   });
@@ -282,7 +295,7 @@ describe('what an artist earns', () => {
       by: 'usr_admin',
     }).go();
     await change(orderId, { status: ORDER.refunded });
-    expect(await earningsPage(artist)).toMatchObject({ pending: 0, payable: -SHARE, paid: SHARE });
+    expect(await earningsPage(artist)).toMatchObject({ pending: 0, payable: -SHARE, paid: SENT });
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
     const extra = 10_000;
     const next = await aSynthetic(artist.supplierId, { price: 40_000, extra });
@@ -444,14 +457,15 @@ describe('a dispute of money that was kept', () => {
     for (const charge of charges) await dispute(cartId, charge);
     await dispute(cartId, deposit, 'lost');
     const { paid: kept } = balanceOf(await ledgerOf(cartId));
-    const share = Math.min(SHARE, sharesOf(kept).artist);
+    // The parcel was sent: the house bears it.
+    const share = Math.min(SHARE, sharesOf(kept).artist) + PARCEL;
     expect(await receiptOf(order)).toEqual([kept, kept, 0, 0]);
     expect(await standing(artist)).toEqual([share, 0, 0]);
     for (const _ of ['once', 'and again']) {
       await dispute(cartId, balance, 'lost');
       await dispute(cartId, deposit, 'lost');
       expect(await receiptOf(order)).toEqual([0, 0, 0, 0]);
-      expect([await standing(artist), await commissionsOf(partner)]).toEqual([[0, 0, 0], 0]);
+      expect([await standing(artist), await commissionsOf(partner)]).toEqual([[0, PARCEL, 0], 0]);
     }
     expect(await promisesBroken(order)).toEqual([]);
     await deliverEventsAbout(order.orderId);
@@ -477,7 +491,7 @@ describe('a dispute of money that was kept', () => {
     const [deposit = '', balance = ''] = charges;
     for (const charge of charges) await dispute(cartId, charge);
     await dispute(cartId, deposit, 'lost');
-    const share = Math.min(SHARE, sharesOf(balanceOf(await ledgerOf(cartId)).paid).artist);
+    const share = Math.min(SHARE, sharesOf(balanceOf(await ledgerOf(cartId)).paid).artist) + PARCEL;
     expect(await standing(artist)).toEqual([share, 0, 0]);
     await dispute(cartId, balance, 'won');
     expect(await standing(artist)).toEqual([0, share, 0]);
@@ -511,7 +525,13 @@ describe('a dispute of money that was kept', () => {
 /** An accepted order without a checkout, at a price and with an extra. */
 const aSynthetic = async (
   supplierId: string,
-  { price, extra, partnerId }: { price: number; extra: number; partnerId?: string },
+  {
+    price,
+    extra,
+    gift = 0,
+    parcel = 0,
+    partnerId,
+  }: { price: number; extra: number; gift?: number; parcel?: number; partnerId?: string },
 ): Promise<string> => {
   const [orderId, cartId] = [newId('order'), newId('cart')];
   await Order.put({
@@ -529,6 +549,9 @@ const aSynthetic = async (
       options: [],
       supplier_product: 'custphotoreal',
     } as unknown as StoredOrder['item'],
+    charges: { itemCents: price, promoCents: 0, shippingCents: parcel, charityCents: gift },
+    // What is neither given nor sent was placed before these rules.
+    ...(gift + parcel > 0 && { terms: TERMS }),
     ...(partnerId && { partnerId }),
     placedAt: nowIso(),
     scheduleAt: nowIso(),
@@ -551,6 +574,9 @@ interface Life {
   orderId: string;
   price: number;
   extra: number;
+  /** Cents of the price that are passed on, and of the customer's shipping charge; neither in an order from before C47 and C56. */
+  gift: number;
+  parcel: number;
   /** Cents that cases have lowered the price by. */
   lowered: number;
   artist: string;
@@ -576,21 +602,24 @@ describe('random lives', () => {
       for (let index = 0; index < 16; index += 1) {
         const [price, extra] = [1 + Math.floor(random() * 90_000), random() < 0.5 ? 0 : Math.floor(random() * 9_999)];
         const [artist, partner] = [pick(artists).supplierId, pick(partners).id];
+        const [gift, parcel] = index % 2 === 0 ? [0, 0] : [Math.floor(random() * price), Math.floor(random() * 9_000)];
         lives.push({
-          orderId: await aSynthetic(artist, { price, extra, partnerId: partner }),
+          orderId: await aSynthetic(artist, { price, extra, gift, parcel, partnerId: partner }),
           price,
           extra,
+          gift,
+          parcel,
           lowered: 0,
           artist,
           partner,
           earns: 0,
-          brings: commissionOf(price + extra),
+          brings: commissionOf(price - gift + extra),
           hasShipped: false,
           hasEnded: false,
         });
       }
       const lower = async (life: Life): Promise<void> => {
-        const cents = Math.floor(random() * (life.price - life.lowered));
+        const cents = Math.floor(random() * (life.price - life.gift - life.lowered));
         const { data: order } = await Order.get({ orderId: life.orderId }).go();
         const lines = [
           { account: 'promos' as const, cents },
@@ -601,16 +630,19 @@ describe('random lives', () => {
           await LedgerEntry.put(ledgerEntry({ cartId, orderId: life.orderId, memo: 'Agreed in a case', lines })).go();
         await syncPayout(life.orderId);
         life.lowered += cents;
-        life.brings = commissionOf(life.price + life.extra - life.lowered);
+        life.brings = commissionOf(life.price - life.gift + life.extra - life.lowered);
       };
       const shipIt = async (life: Life): Promise<void> => {
         if (life.earns === 0) return;
         await ship(life.orderId);
+        if (!life.hasShipped) life.earns += life.parcel;
         life.hasShipped = true;
       };
       // As `order.placed` does.
       for (const { orderId } of lives) await syncPayout(orderId);
-      const whole = ({ price, extra }: Life): number => Math.floor((price * 70) / 100) + Math.floor((extra * 70) / 100);
+      const whole = ({ price, gift, extra }: Life): number =>
+        Math.floor(((price - gift) * 70) / 100) + Math.floor((extra * 70) / 100);
+      const sent = ({ hasShipped, parcel }: Life): number => (hasShipped ? parcel : 0);
       const end = async (life: Life, status: 8 | 9, keptCents: number): Promise<void> => {
         await Settlement.put({
           orderId: life.orderId,
@@ -623,8 +655,10 @@ describe('random lives', () => {
         }).go();
         await change(life.orderId, { status });
         life.hasEnded = true;
-        life.earns = Math.min(whole(life), Math.floor((keptCents * 70) / 100));
-        life.brings = life.hasShipped ? commissionOf(Math.min(life.price + life.extra - life.lowered, keptCents)) : 0;
+        life.earns = Math.min(whole(life), Math.floor((keptCents * 70) / 100)) + sent(life);
+        life.brings = life.hasShipped
+          ? commissionOf(Math.min(life.price - life.gift + life.extra - life.lowered, keptCents))
+          : 0;
       };
       const claim = (life: Life, state: 'asked' | 'declined') =>
         GuaranteeClaim.put({
@@ -643,7 +677,7 @@ describe('random lives', () => {
           'proof',
           async (life) => {
             await change(life.orderId, { status: ORDER.proofReady, completedAt: nowIso() });
-            life.earns = whole(life);
+            life.earns = whole(life) + sent(life);
           },
         ],
         ['ship', shipIt],

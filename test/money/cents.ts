@@ -1,7 +1,7 @@
 import { itemCharges } from '#functions/ledger/item-charges.ts';
 import { giftCardParts } from '#shared/money/gift-card-balance.ts';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
-import { MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
+import { MIN_CHARGE_CENTS, percentOf, sumCents } from '#shared/money/money.ts';
 import { cartLines, priceCart } from '#shared/money/pricing.ts';
 import { applyPromotions } from '#shared/money/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/money/refunds.ts';
@@ -127,7 +127,12 @@ export const LAWS: readonly Law[] = [
     check: (random) => {
       const pieces = times(between(random, 1, 4), (index) => ({
         orderId: `ord_${index}`,
-        charges: { itemCents: between(random, 1, 90_000), promoCents: 0, shippingCents: between(random, 0, 9_000) },
+        charges: {
+          itemCents: between(random, 1_500, 90_000),
+          promoCents: 0,
+          shippingCents: between(random, 0, 9_000),
+          ...(random() < 0.5 && { charityCents: between(random, 0, 1_000), carbonCents: between(random, 0, 500) }),
+        },
       }));
       const events: MoneyEvent[] = times(between(random, 1, 4), () =>
         random() < 0.75
@@ -145,6 +150,15 @@ export const LAWS: readonly Law[] = [
         events,
       });
       const settled = accounts.map((account) => settle(account, random() < 0.5));
+      must(
+        settled.every(({ keptCents }, index) => {
+          const { itemCents, charityCents = 0, carbonCents = 0, extraCents } = accounts[index]!.charges;
+          const most = percentOf(itemCents - charityCents - carbonCents, 20) + percentOf(extraCents, 20);
+          return keptCents <= most;
+        }),
+        'nothing of what is passed on is kept (C47)',
+        { pieces, events },
+      );
       must(
         sumCents(settled.map(({ keptCents, refundCents }) => keptCents + refundCents)) === paid,
         'kept and paid back make what was paid',

@@ -8,6 +8,7 @@ import { billing, LATER_DAYS } from './stories/billing.ts';
 import { GIFT_CARDS } from './stories/gift-cards.ts';
 import { OFFERS } from './stories/offers.ts';
 import { atPaypal, ORDERS } from './stories/orders.ts';
+import { PASSING_ON } from './stories/passing-on.ts';
 import { REFUNDS } from './stories/refunds.ts';
 import { SHIPPING } from './stories/shipping.ts';
 import type { Story } from './stories/story.ts';
@@ -27,6 +28,7 @@ export const chaptersOf = (payments: Payments): readonly Chapter[] => [
   { name: 'C15 C41 an extra', stories: OFFERS },
   { name: 'C6 C39 M7 a refund', stories: REFUNDS },
   { name: 'C12 C17 C39 H-06 shipping and cases', stories: SHIPPING },
+  { name: 'C28 C47 what is passed on', stories: PASSING_ON },
   { name: 'Y-17 C9 C28 C39 a balance', stories: billing(payments), later: LATER_DAYS },
 ];
 

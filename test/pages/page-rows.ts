@@ -194,6 +194,7 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin/promotions'),
   admins('/admin/gift-cards'),
   admins('/admin/refunds'),
+  admins('/admin/passed-on'),
   admins('/admin/books'),
   admins('/admin/audit'),
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { LedgerEntry } from '#functions/ledger/ledger.entity.ts';
-import { ledgerEntry } from '#functions/ledger/ledger.ts';
+import { ledgerEntry, ledgerOf, type Account } from '#functions/ledger/ledger.ts';
 import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { freezing, thawing } from '#functions/orders/freeze-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
@@ -13,6 +13,7 @@ import { transact } from '#functions/platform/table.ts';
 import { approveProof, requestChanges } from '#functions/projects/decide-proof.ts';
 import { sendMessage } from '#functions/projects/messages.ts';
 import { sendProgress, sendProof } from '#functions/projects/proofs.ts';
+import { passOn } from '#functions/passed-on/pass-on.ts';
 import { acceptOrder } from '#functions/quotes/accept-order.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
 import { withdrawOffer } from '#functions/quotes/withdraw-offer.ts';
@@ -22,6 +23,7 @@ import { rateOrder } from '#functions/reviews/reviews.ts';
 import { markDelivered, receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/projects/ship-order.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { TERMS } from '#shared/money/terms.ts';
 import { mayMove, ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
@@ -48,6 +50,7 @@ type SimpleAct =
   | 'withdraw'
   | 'review'
   | 'deliver'
+  | 'passOn'
   | 'cancelByStaff';
 
 /** Everything that somebody may try, and how far the clock goes on. */
@@ -59,6 +62,8 @@ type Act =
   | { do: 'wait'; ms: number };
 
 const PRICE_CENTS = 4;
+/** What of the price is a charity gift. */
+const GIFT_CENTS = 1;
 
 interface Model {
   now: number;
@@ -74,6 +79,7 @@ interface Model {
   isPaid: boolean;
   isReviewed: boolean;
   isFrozen: boolean;
+  isPassedOn: boolean;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
   dueAt: number | undefined;
   left: number | undefined;
@@ -176,6 +182,14 @@ const reviewed = (model: Model): Expected => {
   return isReviewed ? model : { ...model, isReviewed: true };
 };
 
+const passedOn = (model: Model): Expected => {
+  const { status, now, placedAt, isFrozen, isPassedOn } = model;
+  if (isPassedOn) return model;
+  if (status > ORDER.closed) return 'passed_on.ended';
+  if (isFrozen) return 'order.frozen';
+  return status === ORDER.quoting || now - placedAt < DAY_MS ? 'passed_on.too_early' : { ...model, isPassedOn: true };
+};
+
 const cancelledByStaff = (model: Model): Expected =>
   model.isFrozen || model.status > ORDER.approved ? 'order.not_cancellable' : moved(model, ORDER.cancelled);
 
@@ -232,6 +246,8 @@ const expectedOf = (model: Model, act: Act): Expected => {
       return reviewed(model);
     case 'deliver':
       return model.status === ORDER.shipped ? moved(model, ORDER.delivered) : 'order.not_possible';
+    case 'passOn':
+      return passedOn(model);
     case 'cancelByStaff':
       return cancelledByStaff(model);
     case 'message':
@@ -287,7 +303,11 @@ const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Pro
     version: 1,
     sku,
     item,
-    charges: { itemCents: PRICE_CENTS, promoCents: 0, shippingCents: 0 },
+    charges: { itemCents: PRICE_CENTS, promoCents: 0, shippingCents: 0, charityCents: GIFT_CENTS },
+    terms: TERMS,
+    passOn: 'owed' as const,
+    passOnSince: at,
+    passedOn: { charity: { cents: GIFT_CENTS } },
     placedAt: at,
     scheduleAt: at,
     supplierId,
@@ -298,7 +318,8 @@ const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Pro
     cartId,
     memo: 'Order placed',
     lines: [
-      { account: 'sales', cents: -PRICE_CENTS },
+      { account: 'sales', cents: GIFT_CENTS - PRICE_CENTS },
+      { account: 'charity', cents: -GIFT_CENTS },
       { account: 'customer', cents: PRICE_CENTS },
     ],
   });
@@ -412,6 +433,8 @@ const perform = async (life: Life, act: Act, { version, isPaid, isFrozen, status
       return rateOrder(orderId, { rating: 5 }, customer);
     case 'deliver':
       return markDelivered(orderId, 'The carrier says so.', admin);
+    case 'passOn':
+      return passOn(orderId, 'charity', { reference: 'W-1' }, admin);
     case 'cancelByStaff':
       return cancelByStaff(orderId, { refund_cents: 0, reason: 'By phone.' }, admin);
     case 'message':
@@ -462,6 +485,7 @@ const BORN: Model = {
   isPaid: false,
   isReviewed: false,
   isFrozen: false,
+  isPassedOn: false,
   dueAt: undefined,
   left: undefined,
 };
@@ -476,6 +500,25 @@ const checkMoves = async ({ orderId }: Life, status: OrderStatus): Promise<void>
     at = to;
   }
   expect(at).toBe(status);
+};
+
+/** Where the gift must stand in the end: charged, spent once if it was passed on, and borne by us if the piece has ended since. */
+const checkGift = async ({ cartId }: Life, { status, isPassedOn }: Model): Promise<void> => {
+  const lines = (await ledgerOf(cartId)).flatMap((entry) => entry.lines);
+  const centsIn = (wanted: Account): number =>
+    lines.reduce((sum, { account, cents }) => sum + (account === wanted ? cents : 0), 0);
+  const hasEnded = status > ORDER.closed;
+  expect({
+    charity: centsIn('charity'),
+    given: centsIn('charity_passed_on'),
+    spent: centsIn('spent'),
+    borne: centsIn('borne'),
+  }).toEqual({
+    charity: hasEnded ? 0 : -GIFT_CENTS,
+    given: isPassedOn && !hasEnded ? GIFT_CENTS : 0,
+    spent: isPassedOn ? -GIFT_CENTS : 0,
+    borne: isPassedOn && hasEnded ? GIFT_CENTS : 0,
+  });
 };
 
 /** What all lives share. */
@@ -521,6 +564,7 @@ const live = async (acts: readonly Act[], { sku, supplierId, admin }: Shop): Pro
     seen.add(model.status);
   }
   await checkMoves(life, model.status);
+  await checkGift(life, model);
   return seen;
 };
 
@@ -544,7 +588,7 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: simple('progress', 'complete', 'message', 'message') },
-  { weight: 1, arbitrary: simple('cancel', 'withdraw', 'cancelByStaff') },
+  { weight: 1, arbitrary: simple('cancel', 'withdraw', 'cancelByStaff', 'passOn') },
   { weight: 2, arbitrary: simple('review', 'deliver') },
   { weight: 1, arbitrary: fc.constantFrom<Act>({ do: 'freeze' }, { do: 'thaw' }, { do: 'thaw' }) },
   {

@@ -8,8 +8,11 @@ import {
   MoneyCaseView,
   ReconciliationReport,
 } from '#shared/schemas/money-case.ts';
+import { OwedPart, OwedParts, PassedOnKind, PassOn, PassOnState } from '#shared/schemas/passed-on.ts';
 import { Cancellation, Refunds, RefundState, RefundView, TakeCardBack } from '#shared/schemas/refund.ts';
 import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
+import { owedParts } from '../../passed-on/owed-parts.ts';
+import { passOn } from '../../passed-on/pass-on.ts';
 import { closeCase, listCases, reconcileNow } from '../../reconciliation/cases.ts';
 import { listRefunds, retryRefund } from '../../refunds/refund-list.ts';
 import { cardsOfOrder, takeCardBack } from '../../refunds/take-back.ts';
@@ -72,7 +75,24 @@ const takingBack = createRoute({
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
 
-/** Money that needs a person: failed refunds, differences to the providers, gift cards that come back. */
+const owed = createRoute({
+  method: 'get',
+  path: '/api/admin/passed-on',
+  operationId: 'passedOn.list',
+  summary: 'Lists charity gifts and carbon offsets in a state.',
+  request: { query: z.object({ state: PassOnState.default('owed') }) },
+  responses: { 200: answers(OwedParts), ...refusals(401, 403, 422) },
+});
+const passing = createRoute({
+  method: 'post',
+  path: '/api/admin/passed-on/{id}/{kind}',
+  operationId: 'passedOn.passOn',
+  summary: "Marks a piece's charity gift or carbon offset as passed on.",
+  request: { params: params.extend({ kind: PassedOnKind }), body: jsonBody(PassOn) },
+  responses: { 200: answers(OwedPart), ...refusals(401, 403, 404, 409, 422) },
+});
+
+/** Money that needs a person: failed refunds, what is owed to others, differences to the providers, gift cards that come back. */
 export const adminMoneyRoutes = createPart()
   .openapi(moneyCases, async (c) => c.json({ cases: await listCases(c.req.valid('query').state) }, 200))
   .openapi(closing, async (c) => c.json(await closeCase(c.req.valid('json'), admin(c)), 200))
@@ -82,6 +102,11 @@ export const adminMoneyRoutes = createPart()
     c.json(await retryRefund(c.req.valid('param').cartId, c.req.valid('param').id, admin(c)), 200),
   )
   .openapi(cards, async (c) => c.json(await cardsOfOrder(await cartIdOf(c.req.valid('param').id), admin(c)), 200))
+  .openapi(owed, async (c) => c.json({ parts: await owedParts(c.req.valid('query').state) }, 200))
+  .openapi(passing, async (c) => {
+    const { id, kind } = c.req.valid('param');
+    return c.json(await passOn(id, kind, c.req.valid('json'), admin(c)), 200);
+  })
   .openapi(takingBack, async (c) =>
     c.json(await takeCardBack(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
   );

@@ -83,6 +83,7 @@ const crop = { coords: { x: 0, y: 0, x2: 50, y2: 50 } };
 export const REST: readonly Row[] = [
   { operation: 'GET /api/products', ...anyone, answers: [200], call: to('/api/products') },
   { operation: 'GET /api/home', ...anyone, answers: [200], call: to('/api/home') },
+  { operation: 'GET /api/passed-on', ...anyone, answers: [200], call: to('/api/passed-on') },
   {
     operation: 'GET /api/products/{id}',
     ...anyone,
@@ -1263,6 +1264,17 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: ['promotion.not_found'],
     call: to('/api/admin/promotions/NONE/revoke', { reason: 'Over.' }),
+  },
+  { operation: 'GET /api/admin/passed-on', door: 'administration', answers: [200], call: to('/api/admin/passed-on') },
+  {
+    operation: 'POST /api/admin/passed-on/{id}/{kind}',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['passed_on.not_found'],
+    call: to('/api/admin/passed-on/{}/charity', { reference: 'W-1' }),
   },
   { operation: 'GET /api/admin/refunds', door: 'administration', answers: [200], call: to('/api/admin/refunds') },
   {

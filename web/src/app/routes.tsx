@@ -123,6 +123,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/admin/promotions', lazy: admin },
   { path: '/admin/gift-cards', lazy: admin },
   { path: '/admin/refunds', lazy: admin },
+  { path: '/admin/passed-on', lazy: admin },
   { path: '/admin/books', lazy: admin },
   { path: '/admin/audit', lazy: admin },
   { path: '/users/partners', lazy: () => import('./routes/partners.tsx') },

@@ -27,6 +27,7 @@ export const adminKeys = {
   guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
   order: (id: string) => [ADMIN, 'orders', id],
   overview: [ADMIN, 'overview'],
+  passedOn: (state: string) => [ADMIN, 'passed-on', state],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
   photoChecks: [ADMIN, 'photo-checks'],
@@ -41,6 +42,9 @@ export const adminKeys = {
   statements: (state: string) => [ADMIN, 'statements', state],
   stuck: [ADMIN, 'stuck'],
 };
+
+/** What was passed on to others so far, which everybody may see. */
+export const PASSED_ON_KEY = ['passed on'];
 
 export const artistKeys = {
   all: ['artists'],

@@ -21,6 +21,7 @@ import { OrdersTab } from '../../features/admin/orders/orders-tab.tsx';
 import { overviewQuery } from '../../features/admin/overview.queries.ts';
 import { OverviewTab } from '../../features/admin/overview-tab.tsx';
 import { StuckTab } from '../../features/admin/orders/stuck-tab.tsx';
+import { PassedOnTab } from '../../features/admin/money/passed-on-tab.tsx';
 import { PayoutsTab } from '../../features/admin/money/payouts-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/money/refunds-tab.tsx';
@@ -41,6 +42,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
   'refunds': { title: 'Refunds', Tab: RefundsTab },
   'payouts': { title: 'Payouts', Tab: PayoutsTab },
+  'passed-on': { title: 'Passed on', Tab: PassedOnTab },
   'books': { title: 'Books', Tab: ReconciliationTab },
   'audit': { title: 'Audit trail', Tab: AuditTab },
 };
@@ -59,7 +61,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, what is passed on to others, the books, and who changed what."
       noIndex
       error={refused ?? (data ? null : error)}
     >

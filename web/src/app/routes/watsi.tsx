@@ -5,7 +5,7 @@ export function Component() {
   return (
     <Page
       title="Charity gift card"
-      description="The terms of the charity gift card that can be added to a piece: its price, how it is paid and how it is refunded."
+      description="The terms of the charity gift card that can be added to a piece: its price, who passes it on and when, and how it is refunded."
       canonical="/watsi"
     >
       <CharityGift />

@@ -21,6 +21,7 @@ export type AdminTab =
   | 'promotions'
   | 'gift-cards'
   | 'refunds'
+  | 'passed-on'
   | 'payouts'
   | 'books'
   | 'audit';
@@ -60,6 +61,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     pages: [
       { tab: 'refunds', to: pathTo('/admin/refunds'), label: 'Refunds', waits: 'failed_refunds' },
       { tab: 'payouts', to: pathTo('/admin/payouts'), label: 'Payouts' },
+      { tab: 'passed-on', to: pathTo('/admin/passed-on'), label: 'Passed on', waits: 'to_pass_on' },
       { tab: 'books', to: pathTo('/admin/books'), label: 'Books', waits: 'money_cases' },
     ],
   },

@@ -50,6 +50,7 @@ export const anOverview = (waiting: Partial<Waiting> = {}): AdminOverview => {
       guarantee: 0,
       failed_refunds: 0,
       money_cases: 0,
+      to_pass_on: 0,
       texts: 0,
       stuck: 0,
       messages: 0,

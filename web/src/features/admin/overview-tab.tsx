@@ -63,6 +63,12 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
     text: 'Paid cards that are to be printed, posted or mailed again.',
   },
   {
+    name: 'to_pass_on',
+    to: pathTo('/admin/passed-on'),
+    label: 'To pass on',
+    text: 'Charity gifts and carbon offsets that others wait for.',
+  },
+  {
     name: 'applications',
     to: pathTo('/admin/applications'),
     label: 'Applications',

@@ -2,7 +2,7 @@ import Truck from 'icon:truck';
 import { formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { EXPRESS } from '#shared/shipping/shipping.ts';
-import { countryName } from '#web/lib/country.ts';
+import { countryName } from '#shared/shipping/country-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';

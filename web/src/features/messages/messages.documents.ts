@@ -166,6 +166,13 @@ export const SUBSCRIBE = graphqlDocument<Changed<'addSubscription'>, { topic: st
 export const UNSUBSCRIBE = graphqlDocument<Changed<'removeSubscription'>, { topic: string }>(
   'mutation Unsubscribe($topic: String!) { removeSubscription(topic: $topic) { topic state } }',
 );
+/** The same for an artist's topic: new questions about a product (P-25). */
+export const SUBSCRIBE_ARTIST = graphqlDocument<Changed<'addSubscriptionToSupplier'>, { topic: string }>(
+  'mutation SubscribeArtist($topic: String!) { addSubscriptionToSupplier(topic: $topic) { topic state } }',
+);
+export const UNSUBSCRIBE_ARTIST = graphqlDocument<Changed<'removeSubscriptionFromSupplier'>, { topic: string }>(
+  'mutation UnsubscribeArtist($topic: String!) { removeSubscriptionFromSupplier(topic: $topic) { topic state } }',
+);
 export const CONFIRM_SUBSCRIPTION = graphqlDocument<Changed<'confirmSubscription'>, { token: string }>(
   'mutation ConfirmSubscription($token: String!) { confirmSubscription(token: $token) { topic state } }',
 );

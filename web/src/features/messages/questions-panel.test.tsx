@@ -382,23 +382,27 @@ it('P-24 searches above two characters', async () => {
 });
 
 it("C38 the artist's switch keeps its label and tells its state by being pressed", async () => {
-  anApi('Supplier', {
+  const asked = anApi('Supplier', {
     IsSubscribed: () => ({ notificationSubscribedByCurrentUser: false }),
-    Subscribe: () => ({ addSubscription: { topic: 't', state: 'SUBSCRIBED' } }),
+    SubscribeArtist: ({ topic }) => ({ addSubscriptionToSupplier: { topic, state: 'SUBSCRIBED' } }),
   });
   show(<SellerActions productId="custphotoreal" />);
   const button = await screen.findByRole('button', { name: 'Unsubscribe from New Questions' });
   expect(button.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(button);
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
+  expect(
+    asked().map(({ variables }) => variables),
+    'P-25',
+  ).toEqual(Array.from({ length: 2 }, () => ({ topic: 'message.create.product.custphotoreal' })));
 });
 
 it.each([true, false])("C38 a refusal of the artist's switch is said, subscribed before: %s", async (isSubscribed) => {
   const often = () => refuse('request.too_many', 'That was too often.');
   anApi('Supplier', {
     IsSubscribed: () => ({ notificationSubscribedByCurrentUser: isSubscribed }),
-    Subscribe: often,
-    Unsubscribe: often,
+    SubscribeArtist: often,
+    UnsubscribeArtist: often,
   });
   show(<SellerActions productId="custphotoreal" />);
   const button = await screen.findByRole('button', { name: 'Unsubscribe from New Questions' });

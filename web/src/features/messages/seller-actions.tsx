@@ -1,11 +1,11 @@
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SubscriptionProblem } from './subscribe-link.tsx';
-import { questionTopic, useSubscription } from './subscriptions.queries.ts';
+import { useQuestionSubscription } from './subscriptions.queries.ts';
 import styles from './questions-panel.module.css';
 
 function NewQuestions({ productId }: { productId: string }) {
-  const { state, subscribe, unsubscribe } = useSubscription(questionTopic(productId));
+  const { state, subscribe, unsubscribe } = useQuestionSubscription(productId);
   const isSubscribed = state === 'SUBSCRIBED';
   const change = () => {
     if (isSubscribed) {

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { replyTopic, useSubscription } from './subscriptions.queries.ts';
+import { useReplySubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
 
@@ -24,7 +24,7 @@ export function SubscriptionProblem({ error }: { error: Error | null }) {
   );
 }
 
-function EmailForm({ subscribe }: { subscribe: ReturnType<typeof useSubscription>['subscribe'] }) {
+function EmailForm({ subscribe }: { subscribe: ReturnType<typeof useReplySubscription>['subscribe'] }) {
   const form = useForm({
     values: () => ({ email: '' }),
     sending: subscribe,
@@ -44,7 +44,7 @@ function EmailForm({ subscribe }: { subscribe: ReturnType<typeof useSubscription
 /** Subscribes to mails about replies: customers at once, visitors through a mailed link; and unsubscribes (K-16). */
 export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { question: Question }) {
   const session = useSession();
-  const { state, subscribe, unsubscribe } = useSubscription(replyTopic(id), isCurrentUserSubscribed ?? null);
+  const { state, subscribe, unsubscribe } = useReplySubscription(id, isCurrentUserSubscribed ?? null);
   const [isAsking, ask] = useState(false);
   const isSignedIn = Boolean(session?.email);
   if (state === 'UNCONFIRMED') {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
 import { graphql } from '#web/lib/graphql-client.ts';
 import { siteKeys } from '#web/lib/query-keys.ts';
@@ -6,15 +6,11 @@ import {
   CONFIRM_SUBSCRIPTION,
   IS_SUBSCRIBED,
   SUBSCRIBE,
+  SUBSCRIBE_ARTIST,
   UNSUBSCRIBE,
+  UNSUBSCRIBE_ARTIST,
   type SubscriptionState,
 } from './messages.documents.ts';
-
-/** Topic of the replies to a question (doc 1 §7). */
-export const replyTopic = (messageId: string): string => `message.reply.${messageId}`;
-
-/** Topic of the new questions about a product (doc 1 §2). */
-export const questionTopic = (productId: string): string => `message.create.product.${productId}`;
 
 const subscriptionQuery = (topic: string) =>
   queryOptions({
@@ -31,27 +27,42 @@ const subscriptionQuery = (topic: string) =>
     meta: { isPersonal: true },
   });
 
-/**
- * The reader's subscription to a topic, queried unless `isSubscribed` is given, and the mutations that change it
- * (K-16).
- */
-export const useSubscription = (topic: string, isSubscribed?: boolean | null) => {
+interface Changes {
+  add: (client: QueryClient, topic: string, email?: string) => Promise<{ state: SubscriptionState }>;
+  remove: (client: QueryClient, topic: string) => Promise<{ state: SubscriptionState }>;
+}
+
+/** The state of a subscription to a topic, queried unless `isSubscribed` is given, and the mutations that change it. */
+const useTopic = (topic: string, { add, remove }: Changes, isSubscribed?: boolean | null) => {
   const client = useQueryClient();
   const options = subscriptionQuery(topic);
   const isKnown = isSubscribed !== undefined;
   const { data: state = isSubscribed ? 'SUBSCRIBED' : 'NONE' } = useQuery({ ...options, enabled: !isKnown });
   const setCached = ({ state: changed }: { state: SubscriptionState }) =>
     client.setQueryData(options.queryKey, changed);
-  const subscribe = useMutation({
-    mutationFn: async (email?: string) => (await graphql(client, SUBSCRIBE, { topic, email })).addSubscription,
-    onSuccess: setCached,
-  });
-  const unsubscribe = useMutation({
-    mutationFn: async () => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription,
-    onSuccess: setCached,
-  });
+  const subscribe = useMutation({ mutationFn: (email?: string) => add(client, topic, email), onSuccess: setCached });
+  const unsubscribe = useMutation({ mutationFn: () => remove(client, topic), onSuccess: setCached });
   return { state, subscribe, unsubscribe };
 };
+
+const REPLIES: Changes = {
+  add: async (client, topic, email) => (await graphql(client, SUBSCRIBE, { topic, email })).addSubscription,
+  remove: async (client, topic) => (await graphql(client, UNSUBSCRIBE, { topic })).removeSubscription,
+};
+
+const QUESTIONS: Changes = {
+  add: async (client, topic) => (await graphql(client, SUBSCRIBE_ARTIST, { topic })).addSubscriptionToSupplier,
+  remove: async (client, topic) =>
+    (await graphql(client, UNSUBSCRIBE_ARTIST, { topic })).removeSubscriptionFromSupplier,
+};
+
+/** The reader's subscription to the replies of a question (K-16). */
+export const useReplySubscription = (messageId: string, isSubscribed: boolean | null) =>
+  useTopic(`message.reply.${messageId}`, REPLIES, isSubscribed);
+
+/** An artist's subscription to the new questions about a product (P-25). */
+export const useQuestionSubscription = (productId: string) =>
+  useTopic(`message.create.product.${productId}`, QUESTIONS);
 
 /** Confirms a visitor's subscription with the mailed link's token. */
 export const useConfirmSubscription = () => {

@@ -48,7 +48,7 @@ function Line({ line, pathOf, pending }: LineProps) {
   const { order_id: id, title, amount, state, at } = line;
   // An amount below zero was paid before, and is taken off the next payment.
   const { label, ...tone } = amount < 0 ? TAKEN_OFF : STATES[state];
-  const detail = detailOf(line);
+  const detail = [line.parcel && 'Parcel', detailOf(line)].filter(Boolean).join(', ');
   return (
     <li className={styles.line}>
       <div>
@@ -80,7 +80,12 @@ export function PayoutLines({ lines, pathOf, pending = STATES.pending.label }: P
   return (
     <ul>
       {lines.map((line) => (
-        <Line key={`${line.order_id}:${line.state}:${line.at}`} line={line} pathOf={pathOf} pending={pending} />
+        <Line
+          key={`${line.order_id}:${line.state}:${line.at}:${line.parcel ?? ''}`}
+          line={line}
+          pathOf={pathOf}
+          pending={pending}
+        />
       ))}
     </ul>
   );

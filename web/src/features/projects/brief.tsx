@@ -3,13 +3,15 @@ import ZoomIn from 'icon:zoom-in';
 import { useState } from 'react';
 import { later } from '#web/lib/later.tsx';
 import { carrierName, trackingUrl } from '#shared/shipping/carriers.ts';
+import { isKeyOf } from '#shared/keys.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { PASSED_ON_OPTIONS } from '#shared/money/passed-on.ts';
 import { mayRedirect } from '#shared/orders/order-actions.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { countryName } from '#web/lib/country.ts';
+import { countryName } from '#shared/shipping/country-name.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -86,6 +88,31 @@ const placeOf = (address: Record<string, string>): string => {
   return [name, line1, line2, townLine(address), country && countryName(country)].filter(Boolean).join(', ');
 };
 
+const isPassedOn = (option: string, { passed_on: parts }: Project): boolean =>
+  isKeyOf(PASSED_ON_OPTIONS, option) && parts.some(({ kind }) => kind === PASSED_ON_OPTIONS[option]);
+
+const PASSED_ON = { charity: 'Charity gift', carbon: 'Carbon offset' } as const;
+
+/** What of the price is passed on to others, and whether it was (C47). */
+function PassedOnRows({ parts }: { parts: Project['passed_on'] }) {
+  return parts.map(({ kind, cents, done, code }) => (
+    <div key={kind}>
+      <dt>{PASSED_ON[kind]}</dt>
+      <dd>
+        {formatCents(cents)}, {done ? 'passed on' : 'not passed on yet'}
+        {code && (
+          <>
+            : code{' '}
+            <span className="num" translate="no">
+              {code}
+            </span>
+          </>
+        )}
+      </dd>
+    </div>
+  ));
+}
+
 function ChangeAddress({ project }: { project: Project }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -118,8 +145,8 @@ export function Brief({ project }: { project: Project }) {
         )}
         <dl className={styles.spec}>
           {order.options
-            // The owner may have changed the privacy that was chosen with the piece.
-            .filter(({ name }) => name !== 'privacy')
+            // The owner may have changed the privacy that was chosen with the piece; what is passed on has rows of its own.
+            .filter(({ name }) => name !== 'privacy' && !isPassedOn(name, project))
             .map(({ name, display_name: label, display_value: value }) => (
               <div key={name}>
                 <dt>{label}</dt>
@@ -149,6 +176,7 @@ export function Brief({ project }: { project: Project }) {
               </dd>
             </div>
           )}
+          <PassedOnRows parts={project.passed_on} />
           {shipping.carrier && (
             <div>
               <dt>Parcel</dt>
@@ -188,6 +216,12 @@ export function Brief({ project }: { project: Project }) {
               <span>You earn</span>
               <b className="price">{formatCents(money.earns)}</b>
             </p>
+            {Boolean(money.parcel) && (
+              <p className="between">
+                <span>For the parcel, once it is sent</span>
+                <b className="price">{formatCents(money.parcel ?? 0)}</b>
+              </p>
+            )}
             <p className="small muted">Payable 7 days after delivery, or 30 days after shipping.</p>
           </>
         ) : (

@@ -161,6 +161,22 @@ describe('the page shows what its reader may do, and nothing else', () => {
     );
   });
 
+  it('C47 C56 the brief says what of the price was passed on, and to the artist what the parcel brings', async () => {
+    const watsi = { name: 'watsi', value: 'yes', display_name: 'Charity gift', display_value: '$10 Watsi gift card' };
+    await open(
+      aProject({
+        side: 'artist',
+        actions: [],
+        money: { total: 0, paid: 0, due: 0, earns: 13_230, parcel: 1_500 },
+        passed_on: [{ kind: 'charity', cents: 1_000, done: false }],
+        order: { options: [watsi] },
+      }),
+    );
+    expect(screen.getByText('$10.00, not passed on yet')).toBeTruthy();
+    expect(screen.queryByText('$10 Watsi gift card')).toBeNull();
+    expect(screen.getByText('For the parcel, once it is sent').parentElement?.textContent).toContain('$15.00');
+  });
+
   it('a reader without actions only reads', async () => {
     await open(aProject({ actions: [], order: { status: ORDER.cancelled } }));
     expect(screen.queryByRole('textbox')).toBeNull();

@@ -28,6 +28,34 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Trac
 describe('the parcel of a finished piece', () => {
   const approved = aProject({ side: 'artist', actions: ['ship'], order: { status: ORDER.approved } });
 
+  it('C19 the address stands beside the form, with the phone for the courier, and is copied in one press', async () => {
+    const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+    const address = {
+      name: 'Grace Hopper',
+      line1: '12 Rue de la Paix',
+      line2: '',
+      city: 'Paris',
+      state: '',
+      zip: '75002',
+      country: 'FR',
+      phone: '+33 1 23 45 67 89',
+    };
+    show(<ShipForm project={{ ...approved, shipping: { method: 3, address } }} />);
+    await press('Copy the address');
+    expect(copied.mock.calls).toEqual([['Grace Hopper\n12 Rue de la Paix\nParis, 75002\nFrance\n+33 1 23 45 67 89']]);
+  });
+
+  it('C47 the code of the charity gift is to be put into the parcel, once there is one', () => {
+    const gift = { kind: 'charity', cents: 1_000, done: false } as const;
+    const { unmount } = show(<ShipForm project={{ ...approved, passed_on: [gift] }} />);
+    expect(screen.queryByText(/charity gift/)).toBeNull();
+    unmount();
+    show(<ShipForm project={{ ...approved, passed_on: [{ ...gift, done: true, code: 'WATSI-7Q2K' }] }} />);
+    expect(screen.getByText('Please put the customer’s charity gift into the parcel.')).toBeTruthy();
+    expect(screen.getByText('WATSI-7Q2K')).toBeTruthy();
+  });
+
   it('C19 is shown once more with the carrier’s own page before the customer is told', async () => {
     const fetched = answer({ [PATH]: saved() });
     show(<ShipForm project={approved} />);

@@ -9,11 +9,15 @@ import {
   trackingProblem,
   trackingUrl,
 } from '#shared/shipping/carriers.ts';
+import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
+import { countryName } from '#shared/shipping/country-name.ts';
 import { ApiError } from '#web/lib/api.ts';
+import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -149,15 +153,49 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
   );
 }
 
+/** The address as on a parcel, with the phone for the courier, which is copied in one press (C19). */
+function Destination({ address }: { address: Record<string, string> }) {
+  const { name, line1, line2, country, phone } = address;
+  const lines = [name, line1, line2, townLine(address), country && countryName(country), phone].filter(Boolean);
+  return (
+    <div role="group" aria-label="Send it to">
+      <address translate="no" className={styles.address}>
+        {lines.join('\n')}
+      </address>
+      <CopyButton text={lines.join('\n')} label="Copy the address" />
+    </div>
+  );
+}
+
+/** The charity gift that is to be put into the parcel; one that was not bought yet reaches the customer by mail (C47). */
+function Enclosed({ parts }: { parts: Project['passed_on'] }) {
+  const gift = parts.find(({ code }) => code !== undefined);
+  if (!gift?.code) return null;
+  return (
+    <Callout title="Please put the customer’s charity gift into the parcel.">
+      Write it on a card: “A Watsi gift card of {formatCents(gift.cents)} for you to give: watsi.org, code{' '}
+      <span className="num" translate="no">
+        {gift.code}
+      </span>
+      ”. The code is for the customer alone.
+    </Callout>
+  );
+}
+
 /** The artist ships the packed piece. */
 export function ShipForm({ project }: { project: Project }) {
+  const { address } = project.shipping;
   return (
-    <ParcelForm
-      project={project}
-      label="Ship it"
-      send="It is shipped"
-      mail={(what) => `The customer gets a mail with this ${what}.`}
-    />
+    <div className={styles.form}>
+      {address?.line1 && <Destination address={address} />}
+      <Enclosed parts={project.passed_on} />
+      <ParcelForm
+        project={project}
+        label="Ship it"
+        send="It is shipped"
+        mail={(what) => `The customer gets a mail with this ${what}.`}
+      />
+    </div>
   );
 }
 

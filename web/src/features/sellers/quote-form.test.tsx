@@ -46,6 +46,21 @@ it('shows the brief, the photos and what the artist earns', async () => {
   expect(screen.getByRole('img', { name: 'Customer photo 2 of 2' }).getAttribute('src')).toBe('/media/two.jpg');
 });
 
+it('C47 C56 says before the offer what the parcel brings, where it goes, and what the share is not computed on', async () => {
+  open({ shipping: { cents: 4_250, country: 'FR' }, passed_on: [{ kind: 'charity', cents: 1_000 }] });
+  expect(screen.getByText('France')).toBeTruthy();
+  expect(screen.getByText('$42.50')).toBeTruthy();
+  expect(screen.getByText(/^Not counted: charity gift, \$10\.00/)).toBeTruthy();
+  expect(await screen.findByText(/You earn \$227\.40, and \$42\.50 for the parcel\./)).toBeTruthy();
+});
+
+it('C56 of an order from before that rule nothing is said of the parcel’s price', async () => {
+  open({ shipping: { cents: 0, country: '' } });
+  expect(await screen.findByText(/You earn \$227\.40\.$/)).toBeTruthy();
+  expect(screen.queryByText('For the parcel')).toBeNull();
+  expect(screen.queryByText('Ships to')).toBeNull();
+});
+
 it('C14 sends an offer in cents and seconds', async () => {
   const { posted } = open();
   await userEvent.type(await screen.findByLabelText('Days to finish'), '6');

@@ -84,7 +84,8 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
       </div>
       <p className="small muted">
         Days exclude drying, handling and shipping. You earn {formatCents(request.share + sharesOf(cents ?? 0).artist)}
-        {cents ? `, ${formatCents(sharesOf(cents).artist)} of it from the extra` : ''}.
+        {cents ? `, ${formatCents(sharesOf(cents).artist)} of it from the extra` : ''}
+        {request.shipping.cents > 0 && `, and ${formatCents(request.shipping.cents)} for the parcel`}.
       </p>
       <TextArea
         label="A note to the customer"

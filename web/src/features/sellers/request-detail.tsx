@@ -3,6 +3,7 @@ import ArrowLeft from 'icon:arrow-left';
 import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { countryName } from '#shared/shipping/country-name.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -53,6 +54,44 @@ function NextStep({ request }: { request: SellerRequest }) {
 /** Options of an order that change nothing about the piece. */
 const NOT_PAINTED = new Set(['carboncredit', 'watsi', 'privacy']);
 
+const NAMES = { charity: 'charity gift', carbon: 'carbon offset' } as const;
+
+/** Says what of the price no share is computed on, because it is passed on (C47). */
+function PassedOnNote({ request: { passed_on: parts } }: { request: SellerRequest }) {
+  if (parts.length === 0) return null;
+  return (
+    <p className="small muted">
+      Not counted: {parts.map(({ kind, cents }) => `${NAMES[kind]}, ${formatCents(cents)}`).join('; ')}, which we pass
+      on whole.
+    </p>
+  );
+}
+
+/** Where the piece goes, and what the customer pays for its parcel, which is the artist's (C56). */
+function ParcelRows({ shipping: { cents, country } }: { shipping: SellerRequest['shipping'] }) {
+  return (
+    <>
+      {country && (
+        <div>
+          <dt>Ships to</dt>
+          <dd>{countryName(country)}</dd>
+        </div>
+      )}
+      {cents > 0 && (
+        <div>
+          <dt>For the parcel</dt>
+          <dd>
+            <span className="price">{formatCents(cents)}</span>{' '}
+            <span className="small muted">
+              besides, once you have sent it: the customer pays it, and you pay the carrier
+            </span>
+          </dd>
+        </div>
+      )}
+    </>
+  );
+}
+
 interface RequestDetailProps {
   request: SellerRequest;
   level: 1 | 2;
@@ -100,8 +139,10 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
                   {formatCents(request.share)} for the piece, {formatCents(request.earns - request.share)} of your extra
                 </span>
               )}
+              <PassedOnNote request={request} />
             </dd>
           </div>
+          <ParcelRows shipping={request.shipping} />
         </dl>
         {request.photos_checked && (
           <p className="small">

@@ -19,6 +19,8 @@ export const aRequest = (more: Partial<SellerRequest> = {}): SellerRequest => ({
     height: 900,
   })),
   share: 22_740,
+  passed_on: [],
+  shipping: { cents: 1_500, country: 'US' },
   earns: 22_740,
   requested: false,
   asked_at: '2026-11-21T12:00:00Z',

@@ -7,7 +7,10 @@ import { TextPage, type TextSection } from './text-page.tsx';
 const cancelling = [
   ['Within 24 hours of ordering', 'Everything you paid comes back, even if an artist has accepted.'],
   ['Later, before an artist accepts', 'Everything you paid comes back.'],
-  ['After an artist has accepted', 'The deposit is kept. What you paid beyond it comes back.'],
+  [
+    'After an artist has accepted',
+    'The deposit of the piece is kept. What you paid beyond it comes back, and a charity gift or carbon offset whole.',
+  ],
   ['After completion', 'Revisions first, then the 100% money-back guarantee.'],
 ] as const;
 

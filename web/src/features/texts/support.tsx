@@ -99,10 +99,25 @@ const afterOrdering: readonly TextSection[] = [
   },
 ];
 
+const forArtists: readonly TextSection[] = [
+  {
+    id: 'parcel',
+    title: 'Who pays the parcel?',
+    body: (
+      <p>
+        The customer: each request shows what you get for it, and the country. You pack the piece, send it and pay the
+        carrier; the sum is payable with your share. See{' '}
+        <SiteLink to={`${pathTo('/tos')}#artists`}>the terms for artists</SiteLink>.
+      </p>
+    ),
+  },
+];
+
 const sections: readonly TextSection[] = [
   { id: 'before', title: 'Before you order', parts: beforeOrdering },
   { id: 'paying', title: 'Paying', parts: paying },
   { id: 'after', title: 'After you ordered', parts: afterOrdering },
+  { id: 'artists', title: 'For artists', parts: forArtists },
   {
     id: 'person',
     title: 'Talk to a person',

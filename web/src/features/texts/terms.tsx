@@ -20,7 +20,8 @@ const termsOfSale: readonly TextSection[] = [
           artist’s extra that you choose, a change that you agree to, or a refund alters it.
         </p>
         <p>
-          A charity gift that you add to a piece has <SiteLink to={pathTo('/watsi')}>terms of its own</SiteLink>.
+          A charity gift or a carbon offset that you add to a piece is passed on whole, and has{' '}
+          <SiteLink to={pathTo('/watsi')}>terms of its own</SiteLink>.
         </p>
       </>
     ),
@@ -136,8 +137,15 @@ const artistsAndPartners: readonly TextSection[] = [
         </p>
         <p>
           Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price and of your extra, shown in each request before you
-          answer. It is payable 7 days after delivery or 30 days after shipping, whichever is first. What customers send
-          you, their photos above all, is for their order alone.
+          answer; a charity gift or carbon offset that the customer adds is not part of that price. It is payable 7 days
+          after delivery or 30 days after shipping, whichever is first. What customers send you, their photos above all,
+          is for their order alone.
+        </p>
+        <p>
+          You pack and send the piece and pay the carrier. For that you get all that the customer pays for its shipping:
+          the sum and the country stand in the request before you answer, and it is payable with your share. If the
+          parcel costs more, ask for another price of shipping before you send it; it holds once the customer agrees.
+          Orders placed before this was agreed keep what you were shown.
         </p>
       </>
     ),

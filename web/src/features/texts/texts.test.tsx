@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aConfig } from '#web/lib/site-config.fixture.ts';
 import { About } from './about.tsx';
+import { CharityGift } from './charity-gift.tsx';
 import { Contact } from './contact.tsx';
 import { Privacy } from './privacy.tsx';
 import { Support } from './support.tsx';
@@ -61,6 +62,19 @@ it('W-08 we are in San Francisco, and no page names hours that nobody keeps', ()
     expect(container.textContent).not.toMatch(/\b\d{1,2} ?(?:am|pm|a\.m\.|p\.m\.)|Monday|New York time/i);
     unmount();
   }
+});
+
+it('R-20 C47 the charity gift’s page says who passes it on and when, and the sums so far once there are any', async () => {
+  const charity = { cents: 12_000, count: 12 };
+  answer({ '/api/passed-on': { charity, carbon: { cents: 500, trees: 5 } } });
+  const { unmount } = show(<CharityGift />);
+  expect(await screen.findByText('Passed on so far: 12 gift cards worth $120.00, and 5 trees for $5.00.')).toBeTruthy();
+  expect(screen.getByText(/once an artist has accepted your piece, and at the earliest 24 hours/)).toBeTruthy();
+  unmount();
+  const fetched = answer({ '/api/passed-on': { charity: { cents: 0, count: 0 }, carbon: { cents: 0, trees: 0 } } });
+  show(<CharityGift />);
+  await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(0));
+  expect(screen.queryByText(/so far/)).toBeNull();
 });
 
 it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {

@@ -1,7 +1,7 @@
 import Check from 'icon:check';
 import Copy from 'icon:copy';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from './button.tsx';
 
 /** Copies a text, and says whether that worked: browsers may refuse. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
