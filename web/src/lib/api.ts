@@ -41,6 +41,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What a refusal says at its most detailed. */
+export const detailOf = (error: Error): string => (error instanceof ApiError ? error.description : error.message);
+
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue | QueryValue[]>;
 

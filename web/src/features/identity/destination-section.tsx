@@ -9,33 +9,30 @@ import { formatDate } from '#web/lib/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm, type FormOf } from '../../ui/use-form.ts';
 import { countries } from '../cart/countries.ts';
 import { AccountSection, SectionError } from './account-section.tsx';
 import styles from './account.module.css';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { destinationQuery, paidAsQuery, useEnterDestination } from './destination.queries.ts';
 import { PasswordField } from './password-field.tsx';
+import { codeProblem, emailProblem, passwordProblem } from './problems.ts';
+import { problemsIn } from './refusal.ts';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { codeProblem, emailProblem, passwordProblem, useFields } from './use-fields.ts';
 
 const WAYS = { 'iban': 'By IBAN', 'us-account': 'In the USA, by routing and account number' } as const;
 type BankWay = keyof typeof WAYS;
 
-const needed =
-  (text: string) =>
-  (value: string): string | undefined =>
-    value.trim() === '' ? text : undefined;
-const always = (): undefined => undefined;
+const needed = (isAsked: boolean, value: string, text: string): string | undefined =>
+  isAsked && value.trim() === '' ? text : undefined;
 
 interface FormProps {
   to: PayeeKind;
   account: Account;
   onClose: () => void;
 }
-
-/** The fields of a bank account. */
-type FieldOf = ReturnType<typeof useFields<keyof typeof EMPTY>>['field'];
 
 const EMPTY = {
   holder: '',
@@ -49,7 +46,8 @@ const EMPTY = {
   code: '',
 };
 
-function BankFields({ way, field }: { way: BankWay; field: FieldOf }) {
+/** The fields of a bank account. */
+function BankFields({ way, form: { field } }: { way: BankWay; form: Pick<FormOf<typeof EMPTY>, 'field'> }) {
   return (
     <>
       <TextField
@@ -101,22 +99,6 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
   const enter = useEnterDestination(to);
   const isBank = to === 'artists';
   const isIban = isBank && way === 'iban';
-  const { field, message, formProps } = useFields({
-    first: EMPTY,
-    check: {
-      holder: isBank ? needed('Please enter the name of the account holder.') : always,
-      country: isBank ? needed('Please choose the country of the account holder.') : always,
-      iban: isIban ? needed('Please enter your IBAN.') : always,
-      routing: isBank && !isIban ? needed('Please enter the routing number.') : always,
-      account: isBank && !isIban ? needed('Please enter the account number.') : always,
-      kind: always,
-      paypal: isBank ? always : emailProblem,
-      current_password: has_password ? passwordProblem : always,
-      code: second_factor ? codeProblem : always,
-    },
-    refusal: enter.error,
-    takesFocus: true,
-  });
   const send = ({ holder, country, iban, routing, account, kind, paypal, current_password, code }: typeof EMPTY) => {
     const proof = {
       ...(has_password && { password: current_password }),
@@ -137,8 +119,25 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
         : { way: 'paypal' as const, paypal: paypal.trim(), ...proof };
     enter.mutate(body, { onSuccess: onClose });
   };
+  const form = useForm({
+    values: () => EMPTY,
+    check: ({ holder, country, iban, routing, account, paypal, current_password, code }) => ({
+      holder: needed(isBank, holder, 'Please enter the name of the account holder.'),
+      country: needed(isBank, country, 'Please choose the country of the account holder.'),
+      iban: needed(isIban, iban, 'Please enter your IBAN.'),
+      routing: needed(isBank && !isIban, routing, 'Please enter the routing number.'),
+      account: needed(isBank && !isIban, account, 'Please enter the account number.'),
+      paypal: isBank ? undefined : emailProblem(paypal),
+      current_password: has_password ? passwordProblem(current_password) : undefined,
+      code: second_factor ? codeProblem(code) : undefined,
+    }),
+    sending: enter,
+    problemsIn,
+    takesFocus: true,
+    send,
+  });
   return (
-    <form {...formProps(send)} className={styles.form} aria-label="Enter where you are paid to">
+    <Form of={form} className={styles.form} aria-label="Enter where you are paid to">
       {isBank ? (
         <>
           <Select
@@ -152,7 +151,7 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
               </option>
             ))}
           </Select>
-          <BankFields way={way} field={field} />
+          <BankFields way={way} form={form} />
         </>
       ) : (
         <TextField
@@ -160,17 +159,17 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
           type="email"
           autoComplete="email"
           maxLength={254}
-          {...field('paypal')}
+          {...form.field('paypal')}
         />
       )}
       {has_password && (
-        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
-      {second_factor && <CodeField {...field('code')} />}
+      {second_factor && <CodeField {...form.field('code')} />}
       <p className="small muted">
         Payments go there 7 days after you enter it, and we mail you now. We show only its end, also to you.
       </p>
-      <SensitiveProblem refusal={enter.error} message={message} />
+      <SensitiveProblem of={form} />
       <div className="row">
         <Button type="submit" busy={enter.isPending && 'Saving'}>
           Save
@@ -179,7 +178,7 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
