@@ -23,7 +23,6 @@ import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 
 const WAYS = { 'iban': 'By IBAN', 'us-account': 'In the USA, by routing and account number' } as const;
-type BankWay = keyof typeof WAYS;
 
 const needed = (isAsked: boolean, value: string, text: string): string | undefined =>
   isAsked && value.trim() === '' ? text : undefined;
@@ -35,6 +34,7 @@ interface FormProps {
 }
 
 const EMPTY = {
+  way: 'iban',
   holder: '',
   country: '',
   iban: '',
@@ -47,7 +47,7 @@ const EMPTY = {
 };
 
 /** The fields of a bank account. */
-function BankFields({ way, form: { field } }: { way: BankWay; form: Pick<FormOf<typeof EMPTY>, 'field'> }) {
+function BankFields({ form: { values, field } }: { form: Pick<FormOf<typeof EMPTY>, 'values' | 'field'> }) {
   return (
     <>
       <TextField
@@ -65,7 +65,7 @@ function BankFields({ way, form: { field } }: { way: BankWay; form: Pick<FormOf<
           </option>
         ))}
       </Select>
-      {way === 'iban' ? (
+      {values.way === 'iban' ? (
         <TextField label="IBAN" autoComplete="off" spellCheck={false} maxLength={60} {...field('iban')} />
       ) : (
         <>
@@ -95,17 +95,18 @@ function BankFields({ way, form: { field } }: { way: BankWay; form: Pick<FormOf<
 }
 
 function DestinationForm({ to, account: { has_password, second_factor }, onClose }: FormProps) {
-  const [way, setWay] = useState<BankWay>('iban');
   const enter = useEnterDestination(to);
   const isBank = to === 'artists';
-  const isIban = isBank && way === 'iban';
-  const send = ({ holder, country, iban, routing, account, kind, paypal, current_password, code }: typeof EMPTY) => {
+  const isIban = ({ way }: typeof EMPTY): boolean => isBank && way === 'iban';
+  const isUs = ({ way }: typeof EMPTY): boolean => isBank && way !== 'iban';
+  const send = (typed: typeof EMPTY) => {
+    const { holder, country, iban, routing, account, kind, paypal, current_password, code } = typed;
     const proof = {
       ...(has_password && { password: current_password }),
       ...(second_factor && { code: withoutSpaces(code) }),
     };
     const owner = { holder: holder.trim(), country };
-    const body = isIban
+    const body = isIban(typed)
       ? { way: 'iban' as const, ...owner, iban, ...proof }
       : isBank
         ? {
@@ -121,15 +122,15 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
   };
   const form = useForm({
     values: () => EMPTY,
-    check: ({ holder, country, iban, routing, account, paypal, current_password, code }) => ({
-      holder: needed(isBank, holder, 'Please enter the name of the account holder.'),
-      country: needed(isBank, country, 'Please choose the country of the account holder.'),
-      iban: needed(isIban, iban, 'Please enter your IBAN.'),
-      routing: needed(isBank && !isIban, routing, 'Please enter the routing number.'),
-      account: needed(isBank && !isIban, account, 'Please enter the account number.'),
-      paypal: isBank ? undefined : emailProblem(paypal),
-      current_password: has_password ? passwordProblem(current_password) : undefined,
-      code: second_factor ? codeProblem(code) : undefined,
+    check: (typed) => ({
+      holder: needed(isBank, typed.holder, 'Please enter the name of the account holder.'),
+      country: needed(isBank, typed.country, 'Please choose the country of the account holder.'),
+      iban: needed(isIban(typed), typed.iban, 'Please enter your IBAN.'),
+      routing: needed(isUs(typed), typed.routing, 'Please enter the routing number.'),
+      account: needed(isUs(typed), typed.account, 'Please enter the account number.'),
+      paypal: isBank ? undefined : emailProblem(typed.paypal),
+      current_password: has_password ? passwordProblem(typed.current_password) : undefined,
+      code: second_factor ? codeProblem(typed.code) : undefined,
     }),
     sending: enter,
     problemsIn,
@@ -140,18 +141,14 @@ function DestinationForm({ to, account: { has_password, second_factor }, onClose
     <Form of={form} className={styles.form} aria-label="Enter where you are paid to">
       {isBank ? (
         <>
-          <Select
-            label="Bank account"
-            value={way}
-            onChange={({ currentTarget }) => setWay(currentTarget.value === 'us-account' ? 'us-account' : 'iban')}
-          >
+          <Select label="Bank account" {...form.field('way')}>
             {Object.entries(WAYS).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
             ))}
           </Select>
-          <BankFields way={way} form={form} />
+          <BankFields form={form} />
         </>
       ) : (
         <TextField

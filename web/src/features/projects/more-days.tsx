@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { MAX_MORE_DAYS } from '#shared/orders/lateness.ts';
 import { MAX_NOTE_CHARACTERS } from '#shared/orders/offers.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { artistName } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
@@ -22,36 +25,23 @@ const daysOf = (typed: string): number | undefined => {
 };
 
 function AskForm({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState('');
-  const [isAttempted, setAttempted] = useState(false);
   const ask = useProjectAct(project.order.id, ACTS.askDays);
-  const days = daysOf(typed);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (days === undefined || reason.trim() === '' || ask.isPending) return;
-    ask.mutate({ input: { days, reason: reason.trim() }, done: onClose });
-  };
+  const form = useForm({
+    values: () => ({ days: '', reason: '' }),
+    check: ({ days, reason }) => ({
+      days: daysOf(days) === undefined ? `Please enter a number from 1 to ${MAX_MORE_DAYS}.` : undefined,
+      reason: reason.trim() === '' ? 'Please say why: the customer reads it.' : undefined,
+    }),
+    sending: ask,
+    send: ({ days, reason }) =>
+      ask.mutate({ input: { days: daysOf(days) ?? 0, reason: reason.trim() }, done: onClose }),
+  });
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Form of={form} className={styles.form}>
       <p>You can ask once for this piece. The promised day stays until the customer agrees.</p>
-      <TextField
-        label="How many more days?"
-        inputMode="numeric"
-        value={typed}
-        error={isAttempted && days === undefined ? `Please enter a number from 1 to ${MAX_MORE_DAYS}.` : undefined}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <TextArea
-        label="Why?"
-        hint="The customer reads it."
-        maxLength={MAX_NOTE_CHARACTERS}
-        value={reason}
-        error={isAttempted && reason.trim() === '' ? 'Please say why: the customer reads it.' : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {ask.error && <Callout tone="bad" role="alert" title={ask.error.message} />}
+      <TextField label="How many more days?" inputMode="numeric" {...form.field('days')} />
+      <TextArea label="Why?" hint="The customer reads it." maxLength={MAX_NOTE_CHARACTERS} {...form.field('reason')} />
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={ask.isPending && 'Asking'}>
           Ask the customer
@@ -60,7 +50,7 @@ function AskForm({ project, onClose }: { project: Project; onClose: () => void }
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
