@@ -337,6 +337,8 @@ export default defineConfig({
                   priority: 9,
                   test: /\/app\/(early-input|first-pictures|document-data|checkout-frame)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
                 },
+                // What only pages with fields need.
+                { name: 'forms', priority: 9, test: /\/ui\/use-form\.ts$/ },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,

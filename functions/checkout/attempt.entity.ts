@@ -7,6 +7,12 @@ import { entityOf, key } from '../platform/table.ts';
 import type { Holds } from './holds.ts';
 import type { Placement } from './attempt.ts';
 
+/** What a customer has agreed to, in the words of the page, and when. */
+export interface PayConsent {
+  text: string;
+  at: string;
+}
+
 /** One try to pay a cart: saved before the charge, so that the sweep can finish it when its request dies. */
 export const Attempt = entityOf({
   model: { entity: 'attempt', version: '1', service: 'market' },
@@ -34,6 +40,8 @@ export const Attempt = entityOf({
     receiptEmail: { type: 'string' },
     address: { type: CustomAttributeType<Address>('any'), required: true },
     billing: { type: CustomAttributeType<Address>('any') },
+    /** The customer's consent to later charges of the method, where its way to pay asks for one (Y-11). */
+    consent: { type: CustomAttributeType<PayConsent>('any') },
     /**
      * Stock, promotion uses and gift-card cents that were taken when the attempt began; given back if it is released.
      */

@@ -12,7 +12,7 @@ import { log } from '../platform/logger.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, items, MAX_ITEMS, transact, type Items } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { Attempt, Idempotency } from './attempt.entity.ts';
+import { Attempt, Idempotency, type PayConsent } from './attempt.entity.ts';
 import { checkNetwork, countingAttempt } from './decline-limit.ts';
 import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';
 import type { Placement } from './attempt.ts';
@@ -42,6 +42,7 @@ export interface ChargeRequest {
   receiptEmail?: string;
   address: Address;
   billing?: Address;
+  consent?: PayConsent;
   holds: Holds;
 }
 

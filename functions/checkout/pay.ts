@@ -9,6 +9,7 @@ import type { StoredCart } from '../carts/cart.entity.ts';
 import { duesOf, moneyOf, type CartMoney } from '../carts/piece-accounts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { savedCharge } from './cards.ts';
+import { checkPayWith } from './pay-with.ts';
 
 /** What the named pieces owe, each once; refuses `order.not_found` for one that is not in the cart. */
 const piecesToPay = (orderIds: readonly string[], money: CartMoney): PieceCents[] => {
@@ -44,6 +45,7 @@ export const beginPaying = async (
     email: cart.email ?? input.email,
     address: cart.address ?? input.shipping_address,
     ...(billing && { billing }),
+    ...checkPayWith(input, paid, undefined),
   };
   const mayTick = input.email_list !== undefined && may(actor, 'cart.seeContact', cart);
   return beginAttempt(

@@ -10,7 +10,7 @@ import { authorOf } from './authors.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
 import { EVERYBODY, Message, MessageCount, NOBODY, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
-import { messageView, type MessageView } from './message-view.ts';
+import { messageView, type MessageView, type ReplyView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { moderated } from '../platform/moderated-text.ts';
 import { ownRepliesOf, readReplies } from './replies.ts';

@@ -64,6 +64,9 @@ const DAYS = 'Banks take a few days to show it; what came from a gift card is ba
 const UNPAID =
   'The deposit for the extra of your chosen artist was not paid within three days, so the order of this piece has ended as agreed.';
 
+const UNANSWERED =
+  'We found no artist for your piece, and had no answer to our two mails about it. So its order has ended, as we wrote.';
+
 const toArtist = async (
   supplierId: string,
   { item, orderId }: StoredOrder,
@@ -87,6 +90,7 @@ const toArtist = async (
 const TO_ARTIST = {
   customer: 'the customer has cancelled the piece',
   unpaid: 'the customer has not paid the deposit for your extra within three days',
+  unanswered: 'the order has ended',
   staff: 'we had to cancel the piece',
 } as const;
 
@@ -113,6 +117,7 @@ export const orderCancelled = async ({
     heading: why === 'staff' ? 'We are sorry: we had to cancel your piece.' : 'Your piece was cancelled.',
     paragraphs: [
       ...(why === 'unpaid' ? [UNPAID] : []),
+      ...(why === 'unanswered' ? [UNANSWERED] : []),
       ...(why === 'staff' ? await reasonOf(orderId) : []),
       ...(backCents > 0 ? [`${formatCents(backCents)} is on its way back to you. ${DAYS}`] : []),
       ...more,

@@ -5,6 +5,7 @@ import type { Standing } from '#shared/schemas/order.ts';
 import { type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { quotesOf } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
+import { isUnanswered } from '../quotes/unanswered.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 
@@ -29,11 +30,14 @@ export const standingOf = async (order: StoredOrder, entries: StoredEntry[], due
     status,
     hasArtist: supplierId !== undefined,
     isNotified: order.isSelectionAnnounced,
+    isUnanswered: isUnanswered(order),
     hasOffers: await hasOffers(order),
     isDepositPaid: coversDeposit(entries, extraOf(orderId, entries)),
   };
   const act = customerAct({
     ...quoting,
+    isAskedToWait:
+      order.acceptance?.askedAt !== undefined || (isUnanswered(order) && (order.unanswered?.notices.length ?? 0) > 0),
     isPhotoAsked: (order.photosAsked ?? 0) > 0,
     due,
     isFrozen: frozenAt !== undefined,

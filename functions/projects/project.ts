@@ -25,6 +25,7 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
+import { mayAnswerDays, withDays } from './more-days.ts';
 import { factsOf, holderOf, readSided, sideOf } from './sides.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -111,6 +112,15 @@ const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
   };
 };
 
+/** The days that the artist has asked for while it is painted; where the promised day has come first, it stays. */
+const moreDaysView = (order: StoredOrder): Pick<Project, 'more_days'> => {
+  const { status, moreDays, promisedAt } = order;
+  if (status !== ORDER.accepted || !moreDays || promisedAt === undefined) return {};
+  const { days, reason, answer } = moreDays;
+  const until = answer === 'agreed' ? promisedAt : withDays(promisedAt, days);
+  return { more_days: { days, reason, until, state: answer ?? (mayAnswerDays(order) ? 'asked' : 'over') } };
+};
+
 /** Cents that the artist earns for an order with the extra of the offer. */
 const earnedBy = async (order: StoredOrder, supplierId: string): Promise<number> => {
   const { data: quote } = await Quote.get({ orderId: order.orderId, supplierId }).go();
@@ -184,6 +194,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     },
     passed_on: await passedOnFor(order, side),
     deadlines: deadlinesOf(order),
+    ...moreDaysView(order),
     timeline: timelineOf({ order, entries, pins, moves, ledger, review, pictures }, side),
     actions: actionsOf(facts, side),
     ...(certificate && { certificate }),

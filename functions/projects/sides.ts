@@ -8,6 +8,7 @@ import { owns, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
+import { mayAnswerDays, mayAskForDays } from './more-days.ts';
 import type { StoredProjectEntry } from './project.entity.ts';
 
 /** An order with the side that the actor has in it. */
@@ -75,6 +76,8 @@ export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFa
   mayClaim: false,
   isFrozen: order.frozenAt !== undefined,
   hasOpenEdit: order.shippingEdit !== undefined,
+  mayAskDays: mayAskForDays(order),
+  hasAskedDays: mayAnswerDays(order),
   mayCancel: allowsCancellation(cancellationRule(order, now())),
   mayReview: mayReviewOrder(order, now()),
   hasShownReview: false,

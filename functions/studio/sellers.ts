@@ -42,7 +42,7 @@ const ownQuote = ({ quoteId, price, days = 0, score = 0, note }: StoredQuote): P
 
 /** Who chose the artist of an order; the best offer without an extra is the schedule's choice, too. */
 const chosenBy = ({ selectedBy }: StoredOrder): Brief['chosen_by'] =>
-  selectedBy === 'fallback' ? 'schedule' : (selectedBy ?? null);
+  selectedBy === 'fallback' || selectedBy === 'next' ? 'schedule' : (selectedBy ?? null);
 
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;

@@ -254,6 +254,8 @@ export const CreateCart = z.object({
   shipping_address: Address.prefault({}),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
+  /** Consent to later charges of the Amazon account, which it requires (Y-11). */
+  amazon_consent: z.boolean().optional(),
   shipping_method: z.coerce.number<number | string>().pipe(ShippingMethod).default(3),
   /**
    * The page's total in cents after shipping and promotions: only compared with the server's; the card flow sends a

@@ -4,6 +4,7 @@ import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../order
 import { OrderedPhoto } from './asset.ts';
 import { PassedOn } from './cart.ts';
 import { decimal } from './decimal.ts';
+import { MoreDays } from './more-days.ts';
 import { SetConsent } from './review.ts';
 
 const Money = z.number().int();
@@ -134,6 +135,8 @@ export const Project = z.object({
     earns: Money.optional(),
     parcel: Money.optional(),
   }),
+  /** More days that the artist has asked for, while it is painted (C58). */
+  more_days: MoreDays.optional(),
   /**
    * What of the price is passed on, and whether it was; `code` of the charity's gift card for its customer, and for the
    * artist who packs the piece.

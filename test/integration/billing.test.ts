@@ -10,7 +10,7 @@ import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_MS } from '#shared/time/time.ts';
 import { aFinishedOrder, billingState, complete, underFirstTerms } from '#test/factories/billing.ts';
 import { aPicture } from '#test/factories/pictures.ts';
-import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { aBillingAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
@@ -173,7 +173,7 @@ describe('the balance', () => {
 
   it('Y-11 C9 is charged to the Amazon account that was saved at the checkout', async () => {
     const { shopper, cartId, finishedAt } = await aFinishedOrder({
-      checkout: { charge: '', charge_method: 'amazon' },
+      checkout: { charge: '', charge_method: 'amazon', amazon_consent: true },
       atTheBank: agree,
     });
     expect(await tick(cartId, finishedAt + 7 * DAY_MS)).toBe('charged');
@@ -271,7 +271,7 @@ describe('what is not charged', () => {
     ],
     [
       'Affirm lends for one purchase',
-      async () => ({ charge: '', charge_method: 'affirm', billing_address: anAddress() }),
+      async () => ({ charge: '', charge_method: 'affirm', billing_address: aBillingAddress() }),
     ],
   ])('C9 %s, so there is nothing to charge: links only', async (_why, checkout) => {
     const email = anEmail('grace');

@@ -7,6 +7,8 @@ export const accountKeys = {
   all: ['account'],
   orders: ['account', 'orders'],
   sessions: ['account', 'sessions'],
+  paidAs: ['account', 'paid as'],
+  destination: (to: string) => ['account', 'destination', to],
 };
 
 const ADMIN = 'admin';
@@ -31,6 +33,7 @@ export const adminKeys = {
   passedOn: (state: string) => [ADMIN, 'passed-on', state],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
+  nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
   photoChecks: [ADMIN, 'photo-checks'],
   photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
   promotions: [ADMIN, 'promotions'],

@@ -8,7 +8,7 @@ import { chargeText } from '../cart/charge-text.ts';
 import { CardElements } from './card-elements.tsx';
 import { isPlaced, owingPieces } from '../cart/checkout-rules.ts';
 import { PayForm } from './pay-form.tsx';
-import { hasTwoWords } from '../cart/payment-methods.ts';
+import { hasTwoWords } from '#shared/money/pay-with.ts';
 import { undoneText } from '../cart/undone.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';

@@ -57,6 +57,7 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     promos,
     ...(method === 'stripe' && cardOf(payment)),
     ...(method === 'affirm' && { billing_address: billing }),
+    ...(method === 'amazon' && { amazon_consent: payment.state.hasConsent }),
     ...(method === 'paypal' && {
       cancel_url: new URL(pathAfterPlacing(cart), window.location.origin).href,
     }),

@@ -270,7 +270,9 @@ it('Y-11 Amazon needs consent to future payments', async () => {
   expect(orders()).toEqual([]);
   await userEvent.click(screen.getByRole('checkbox', { name: /Amazon account/ }));
   await userEvent.click(button());
-  await waitFor(() => expect(orders()[0]?.body).toMatchObject({ charge_method: 'amazon', charge: null }));
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({ charge_method: 'amazon', charge: null, amazon_consent: true }),
+  );
 });
 
 it('Y-16 a refusal is told in the server’s words, with where to get help', async () => {

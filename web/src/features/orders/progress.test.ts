@@ -98,6 +98,7 @@ describe('progress of an order', () => {
       CUSTOMER_ACTS.map((act) => actLink({ ...standing, status: act === 'choose' ? 1 : 4, due: 16_000, act }, cart)),
     ).toEqual([
       { label: 'Choose an offer', to: '/orders/quotes/ord_1' },
+      { label: 'Say how it goes on', to: '/orders/quotes/ord_1' },
       { label: 'Pay the deposit, $20.00', to: '/carts/pay/crt_1' },
       { label: 'Send a better photo', to: '/orders/photo/ord_1' },
       { label: 'Answer about shipping', to: '/orders/project/ord_1' },

@@ -66,6 +66,9 @@ const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string)
 const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed): string => {
   if (act === 'pay_deposit') return `${artist} begins once the deposit of ${formatCents(dueNow)} is paid.`;
   if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
+  if (stage === 'unanswered')
+    return `No artist has offered to paint it yet. We ask each one who becomes free${act === 'answer_waiting' ? '; please say how it goes on' : ', and write to you'}.`;
+  if (act === 'answer_waiting') return `${artist ?? 'The artist'} has not accepted yet. Please say how it goes on.`;
   if (artist) return stage === 'notified' ? `${artist} has been asked to begin.` : `${artist} has been chosen.`;
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
@@ -105,12 +108,12 @@ export const standingText = (piece: Piece, owed: Owed): string => {
 export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): string => {
   const { status, act, supplier, processed, schedule } = order;
   const left = schedule.sec - nowSeconds;
-  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo') {
+  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo' && act !== 'answer_waiting') {
     if (supplier && processed)
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)
       return `You chose ${supplier.name}. They are notified in about ${formatWhile(left)}; until then you may choose another.`;
-    if (!supplier && left > 0)
+    if (!supplier && left > 0 && order.stage !== 'unanswered')
       return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT}% is never selected for you.`;
   }
   return standingText({ ...order, artist: supplier?.name ?? null }, owed);
@@ -125,6 +128,10 @@ const project = ({ id }: Standing) => pathTo('/orders/project/:orderId', { order
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
   replace_photo: ({ id }) => ({ label: 'Send a better photo', to: pathTo('/orders/photo/:orderId', { orderId: id }) }),
+  answer_waiting: ({ id }) => ({
+    label: 'Say how it goes on',
+    to: pathTo('/orders/quotes/:orderId', { orderId: id }),
+  }),
   choose: ({ id }) => ({ label: 'Choose an offer', to: pathTo('/orders/quotes/:orderId', { orderId: id }) }),
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),

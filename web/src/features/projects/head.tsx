@@ -16,6 +16,7 @@ import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
+import { AskDaysButton, MoreDays } from './more-days.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
@@ -168,6 +169,7 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
         </ButtonLink>
       )}
       {has('correct_tracking') && <CorrectTracking project={project} />}
+      {has('ask_days') && <AskDaysButton project={project} />}
       {has('edit_shipping') && <EditShippingButton project={project} />}
       {project.certificate !== undefined && (
         <ButtonLink to={pathTo('/certificates/:id', { id: project.certificate })} variant="ghost">
@@ -232,6 +234,11 @@ export function Next(props: HeadProps) {
         )}
         <Acts {...props} />
       </div>
+      {project.more_days && (project.side === 'artist' || project.actions.includes('answer_days')) && (
+        <div className={styles.nextIn}>
+          <MoreDays project={project} asked={project.more_days} />
+        </div>
+      )}
       {project.shipping.edit && (
         <div className={styles.nextIn}>
           <OpenEdit project={project} />

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { goodwillQuery, useGoodwill } from '../overview.queries.ts';
-import { ReasonForm } from '../reason-form.tsx';
+import { ReasonFields, useReasonForm } from '../reason-form.tsx';
 import { typedCents } from './typed-cents.ts';
 
 interface GoodwillProps {
@@ -16,16 +16,80 @@ interface GoodwillProps {
   onDone: (what: string) => void;
 }
 
-function GoodwillForm({ orderId, onClose, onDone }: GoodwillProps & { onClose: () => void }) {
-  const [dollars, setDollars] = useState('');
-  const cents = typedCents(dollars);
-  const { data, error, refetch } = useQuery({
-    ...goodwillQuery(orderId, cents ?? 0),
-    placeholderData: keepPreviousData,
-  });
+/** Where an amount would go back to. */
+function Preview({ orderId, cents }: { orderId: string; cents: number }) {
+  const { data } = useQuery({ ...goodwillQuery(orderId, cents), placeholderData: keepPreviousData });
+  if (!data) return null;
+  return (
+    <>
+      {data.sources.map(({ label, cents: part }, index) => (
+        <p key={index} className="num" translate="no">
+          Back to: {label}, {formatCents(part)}
+        </p>
+      ))}
+      {data.sentence && <p>{data.sentence}</p>}
+    </>
+  );
+}
+
+interface GoodwillFormProps extends GoodwillProps {
+  /** What was paid for the piece, in cents. */
+  most: number;
+  onClose: () => void;
+}
+
+function GoodwillForm({ orderId, most, onClose, onDone }: GoodwillFormProps) {
   const goodwill = useGoodwill(orderId);
   // The same form sent again is the same refund.
   const attempt = useRef(crypto.randomUUID());
+  const centsIn = (dollars: string): number | undefined => {
+    const cents = typedCents(dollars);
+    return cents !== undefined && cents <= most ? cents : undefined;
+  };
+  const form = useReasonForm({
+    about: `goodwill for order ${orderId}`,
+    values: () => ({ dollars: '' }),
+    check: ({ dollars }) => ({
+      dollars: centsIn(dollars) === undefined ? 'Please enter an amount up to what was paid.' : undefined,
+    }),
+    empty: 'Please give a reason; the customer gets it by mail.',
+    sending: goodwill,
+    send: (reason, { dollars }) => {
+      const cents = centsIn(dollars) ?? 0;
+      goodwill.mutate(
+        { input: { cents, reason }, idempotencyKey: attempt.current },
+        { onSuccess: () => onDone(`${formatCents(cents)} goes back, and the piece goes on.`) },
+      );
+    },
+  });
+  const cents = centsIn(form.values.dollars);
+  return (
+    <ReasonFields
+      form={form}
+      max={1_000}
+      rows={4}
+      variant="bad"
+      hint="The customer gets these words by mail, as you write them."
+      send={cents === undefined ? 'Refund a part' : `Refund ${formatCents(cents)}`}
+      busy="Refunding"
+      sending={goodwill}
+      onClose={onClose}
+    >
+      <p>The piece goes on, and owes what it did. The artist’s earnings stay as they are.</p>
+      <TextField
+        label="Dollars"
+        inputMode="decimal"
+        hint={`${formatCents(most)} was paid for this piece.`}
+        {...form.field('dollars')}
+      />
+      {cents !== undefined && <Preview orderId={orderId} cents={cents} />}
+    </ReasonFields>
+  );
+}
+
+/** The form, once it is known what was paid for the piece. */
+function GoodwillDialog({ orderId, ...form }: GoodwillProps & { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(goodwillQuery(orderId, 0));
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -33,8 +97,7 @@ function GoodwillForm({ orderId, onClose, onDone }: GoodwillProps & { onClose: (
         <Skeleton height="240px" />
       </Loading>
     );
-  const { max_cents: most, sources, sentence } = data;
-  if (most === 0)
+  if (data.max_cents === 0)
     return (
       <Callout
         tone="warn"
@@ -42,51 +105,7 @@ function GoodwillForm({ orderId, onClose, onDone }: GoodwillProps & { onClose: (
         title="Nothing of this piece can be refunded now: nothing is paid for it, it has ended, or a case is open."
       />
     );
-  const isMissing = cents === undefined || cents > most;
-  return (
-    <ReasonForm
-      about={`goodwill for order ${orderId}`}
-      max={1_000}
-      rows={4}
-      variant="bad"
-      hint="The customer gets these words by mail, as you write them."
-      empty="Please give a reason; the customer gets it by mail."
-      missing={isMissing ? 'dollars' : undefined}
-      send={isMissing ? 'Refund a part' : `Refund ${formatCents(cents)}`}
-      busy="Refunding"
-      sending={goodwill}
-      onSend={(reason) =>
-        cents !== undefined &&
-        goodwill.mutate(
-          { input: { cents, reason }, idempotencyKey: attempt.current },
-          { onSuccess: () => onDone(`${formatCents(cents)} goes back, and the piece goes on.`) },
-        )
-      }
-      onClose={onClose}
-    >
-      {(isAttempted) => (
-        <>
-          <p>The piece goes on, and owes what it did. The artist’s earnings stay as they are.</p>
-          <TextField
-            name="dollars"
-            label="Dollars"
-            inputMode="decimal"
-            value={dollars}
-            hint={`${formatCents(most)} was paid for this piece.`}
-            error={isAttempted && isMissing ? 'Please enter an amount up to what was paid.' : undefined}
-            onChange={(event) => setDollars(event.target.value)}
-          />
-          {!isMissing &&
-            sources.map(({ label, cents: part }, index) => (
-              <p key={index} className="num" translate="no">
-                Back to: {label}, {formatCents(part)}
-              </p>
-            ))}
-          {!isMissing && sentence && <p>{sentence}</p>}
-        </>
-      )}
-    </ReasonForm>
-  );
+  return <GoodwillForm orderId={orderId} most={data.max_cents} {...form} />;
 }
 
 /** Refunds a part of what was paid for a piece, with a reason and without a case. */
@@ -102,7 +121,7 @@ export function Goodwill({ orderId, onDone }: GoodwillProps) {
       </p>
       <Dialog open={isAsked} title="Refund a part" onClose={close}>
         {isAsked && (
-          <GoodwillForm
+          <GoodwillDialog
             orderId={orderId}
             onClose={close}
             onDone={(what) => {
