@@ -38,34 +38,31 @@ interface GoodwillFormProps extends GoodwillProps {
   onClose: () => void;
 }
 
-interface GoodwillFormProps extends GoodwillProps {
-  onClose: () => void;
-}
-
-function AmountForm({ orderId, max, onClose, onDone }: GoodwillFormProps & { max: number }) {
+function GoodwillForm({ orderId, most, onClose, onDone }: GoodwillFormProps) {
   const goodwill = useGoodwill(orderId);
   // The same form sent again is the same refund.
   const attempt = useRef(crypto.randomUUID());
-  const isTooMuch = (cents: number | undefined): boolean => cents === undefined || cents > max;
+  const centsIn = (dollars: string): number | undefined => {
+    const cents = typedCents(dollars);
+    return cents !== undefined && cents <= most ? cents : undefined;
+  };
   const form = useReasonForm({
     about: `goodwill for order ${orderId}`,
     values: () => ({ dollars: '' }),
     check: ({ dollars }) => ({
-      dollars: isTooMuch(typedCents(dollars)) ? 'Please enter an amount up to what was paid.' : undefined,
+      dollars: centsIn(dollars) === undefined ? 'Please enter an amount up to what was paid.' : undefined,
     }),
     empty: 'Please give a reason; the customer gets it by mail.',
     sending: goodwill,
     send: (reason, { dollars }) => {
-      const cents = typedCents(dollars) ?? 0;
+      const cents = centsIn(dollars) ?? 0;
       goodwill.mutate(
         { input: { cents, reason }, idempotencyKey: attempt.current },
         { onSuccess: () => onDone(`${formatCents(cents)} goes back, and the piece goes on.`) },
       );
     },
   });
-  const typed = typedCents(form.values.dollars);
-  const cents = typed === undefined || typed > max ? 0 : typed;
-  const { data } = useQuery({ ...goodwillQuery(orderId, cents), placeholderData: keepPreviousData });
+  const cents = centsIn(form.values.dollars);
   return (
     <ReasonFields
       form={form}
@@ -73,7 +70,7 @@ function AmountForm({ orderId, max, onClose, onDone }: GoodwillFormProps & { max
       rows={4}
       variant="bad"
       hint="The customer gets these words by mail, as you write them."
-      send={cents === 0 ? 'Refund a part' : `Refund ${formatCents(cents)}`}
+      send={cents === undefined ? 'Refund a part' : `Refund ${formatCents(cents)}`}
       busy="Refunding"
       sending={goodwill}
       onClose={onClose}
@@ -82,22 +79,17 @@ function AmountForm({ orderId, max, onClose, onDone }: GoodwillFormProps & { max
       <TextField
         label="Dollars"
         inputMode="decimal"
-        hint={`${formatCents(max)} was paid for this piece.`}
+        hint={`${formatCents(most)} was paid for this piece.`}
         {...form.field('dollars')}
       />
-      {cents > 0 &&
-        data?.sources.map(({ label, cents: part }, index) => (
-          <p key={index} className="num" translate="no">
-            Back to: {label}, {formatCents(part)}
-          </p>
-        ))}
-      {cents > 0 && data?.sentence && <p>{data.sentence}</p>}
+      {cents !== undefined && <Preview orderId={orderId} cents={cents} />}
     </ReasonFields>
   );
 }
 
-function GoodwillForm(props: GoodwillFormProps) {
-  const { data, error, refetch } = useQuery(goodwillQuery(props.orderId, 0));
+/** The form, once it is known what was paid for the piece. */
+function GoodwillDialog({ orderId, ...form }: GoodwillProps & { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(goodwillQuery(orderId, 0));
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -105,15 +97,15 @@ function GoodwillForm(props: GoodwillFormProps) {
         <Skeleton height="240px" />
       </Loading>
     );
-  const { max_cents: max } = data;
-  if (max > 0) return <AmountForm {...props} max={max} />;
-  return (
-    <Callout
-      tone="warn"
-      role="status"
-      title="Nothing of this piece can be refunded now: nothing is paid for it, it has ended, or a case is open."
-    />
-  );
+  if (data.max_cents === 0)
+    return (
+      <Callout
+        tone="warn"
+        role="status"
+        title="Nothing of this piece can be refunded now: nothing is paid for it, it has ended, or a case is open."
+      />
+    );
+  return <GoodwillForm orderId={orderId} most={data.max_cents} {...form} />;
 }
 
 /** Refunds a part of what was paid for a piece, with a reason and without a case. */
