@@ -167,7 +167,7 @@ describe('the page shows what its reader may do, and nothing else', () => {
       aProject({
         side: 'artist',
         actions: [],
-        money: { total: 0, paid: 0, due: 0, earns: 13_230, parcel: 1_500 },
+        money: { total: 0, paid: 0, due: 0, piece_due: 0, earns: 13_230, parcel: 1_500 },
         passed_on: [{ kind: 'charity', cents: 1_000, done: false }],
         order: { options: [watsi] },
       }),
