@@ -38,31 +38,34 @@ interface GoodwillFormProps extends GoodwillProps {
   onClose: () => void;
 }
 
-function GoodwillForm({ orderId, most, onClose, onDone }: GoodwillFormProps) {
+interface GoodwillFormProps extends GoodwillProps {
+  onClose: () => void;
+}
+
+function AmountForm({ orderId, max, onClose, onDone }: GoodwillFormProps & { max: number }) {
   const goodwill = useGoodwill(orderId);
   // The same form sent again is the same refund.
   const attempt = useRef(crypto.randomUUID());
-  const centsIn = (dollars: string): number | undefined => {
-    const cents = typedCents(dollars);
-    return cents !== undefined && cents <= most ? cents : undefined;
-  };
+  const isTooMuch = (cents: number | undefined): boolean => cents === undefined || cents > max;
   const form = useReasonForm({
     about: `goodwill for order ${orderId}`,
     values: () => ({ dollars: '' }),
     check: ({ dollars }) => ({
-      dollars: centsIn(dollars) === undefined ? 'Please enter an amount up to what was paid.' : undefined,
+      dollars: isTooMuch(typedCents(dollars)) ? 'Please enter an amount up to what was paid.' : undefined,
     }),
     empty: 'Please give a reason; the customer gets it by mail.',
     sending: goodwill,
     send: (reason, { dollars }) => {
-      const cents = centsIn(dollars) ?? 0;
+      const cents = typedCents(dollars) ?? 0;
       goodwill.mutate(
         { input: { cents, reason }, idempotencyKey: attempt.current },
         { onSuccess: () => onDone(`${formatCents(cents)} goes back, and the piece goes on.`) },
       );
     },
   });
-  const cents = centsIn(form.values.dollars);
+  const typed = typedCents(form.values.dollars);
+  const cents = typed === undefined || typed > max ? 0 : typed;
+  const { data } = useQuery({ ...goodwillQuery(orderId, cents), placeholderData: keepPreviousData });
   return (
     <ReasonFields
       form={form}
@@ -70,7 +73,7 @@ function GoodwillForm({ orderId, most, onClose, onDone }: GoodwillFormProps) {
       rows={4}
       variant="bad"
       hint="The customer gets these words by mail, as you write them."
-      send={cents === undefined ? 'Refund a part' : `Refund ${formatCents(cents)}`}
+      send={cents === 0 ? 'Refund a part' : `Refund ${formatCents(cents)}`}
       busy="Refunding"
       sending={goodwill}
       onClose={onClose}
@@ -79,17 +82,22 @@ function GoodwillForm({ orderId, most, onClose, onDone }: GoodwillFormProps) {
       <TextField
         label="Dollars"
         inputMode="decimal"
-        hint={`${formatCents(most)} was paid for this piece.`}
+        hint={`${formatCents(max)} was paid for this piece.`}
         {...form.field('dollars')}
       />
-      {cents !== undefined && <Preview orderId={orderId} cents={cents} />}
+      {cents > 0 &&
+        data?.sources.map(({ label, cents: part }, index) => (
+          <p key={index} className="num" translate="no">
+            Back to: {label}, {formatCents(part)}
+          </p>
+        ))}
+      {cents > 0 && data?.sentence && <p>{data.sentence}</p>}
     </ReasonFields>
   );
 }
 
-/** The form, once it is known what was paid for the piece. */
-function GoodwillDialog({ orderId, ...form }: GoodwillProps & { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(goodwillQuery(orderId, 0));
+function GoodwillForm(props: GoodwillFormProps) {
+  const { data, error, refetch } = useQuery(goodwillQuery(props.orderId, 0));
   if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (!data)
     return (
@@ -97,15 +105,15 @@ function GoodwillDialog({ orderId, ...form }: GoodwillProps & { onClose: () => v
         <Skeleton height="240px" />
       </Loading>
     );
-  if (data.max_cents === 0)
-    return (
-      <Callout
-        tone="warn"
-        role="status"
-        title="Nothing of this piece can be refunded now: nothing is paid for it, it has ended, or a case is open."
-      />
-    );
-  return <GoodwillForm orderId={orderId} most={data.max_cents} {...form} />;
+  const { max_cents: max } = data;
+  if (max > 0) return <AmountForm {...props} max={max} />;
+  return (
+    <Callout
+      tone="warn"
+      role="status"
+      title="Nothing of this piece can be refunded now: nothing is paid for it, it has ended, or a case is open."
+    />
+  );
 }
 
 /** Refunds a part of what was paid for a piece, with a reason and without a case. */
