@@ -1,3 +1,5 @@
+import globalData from '@csstools/postcss-global-data';
+import customMedia from 'postcss-custom-media';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -257,6 +259,7 @@ const idsOfModules = moduleIds();
 export default defineConfig({
   root: file('.'),
   css: {
+    postcss: { plugins: [globalData({ files: [file('src/ui/breakpoints.css')] }), customMedia()] },
     modules: {
       // Classes are a fifth of a compressed sheet when they are named after hashes of five letters and their lines.
       generateScopedName: (name, path) => `${name}_${idsOfModules.get(path) ?? nameOf(path)}`,

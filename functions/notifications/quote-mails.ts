@@ -251,7 +251,7 @@ const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.
       heading: notice === 'first' ? 'No artist has taken your piece yet.' : 'We have still found no artist.',
       paragraphs: [
         askedText(asked),
-        'You can choose: we go on looking for 30 days; or everything you paid for this piece comes back, and you order it anew in another medium, with your photo and choices filled in; or everything simply comes back.',
+        'You can choose: we go on looking for 30 days; or everything you paid for this piece comes back, and you order it anew in another medium, with your choices filled in, and your photo too in the browser or account that you ordered with; or everything simply comes back.',
         `If you do not answer, and nobody offers to paint it by then, the order of this piece ends on ${day}, and everything you paid for it comes back by itself.`,
       ],
       action: { label: 'Say how it goes on', path: await quotesPath(order) },

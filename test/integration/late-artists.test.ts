@@ -34,13 +34,18 @@ afterAll(() => payments.close());
 
 type MailedOrder = PlacedOrder & { email: string };
 
+/** Events that have reached their consumers. */
+const delivered = new Set<string>();
+/** Delivers what is new about an id, each event twice. */
+const deliverNews = (id: string): Promise<void> => deliverEventsAbout(id, 2, delivered);
+
 const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
 const due = async ({ orderId }: PlacedOrder): Promise<string | undefined> =>
   (await runDueWork()).orders.find(({ id }) => id === orderId)?.did;
 /** What the scheduler does about an order at this moment, with the mails of it. */
 const look = async (order: PlacedOrder): Promise<string | undefined> => {
   const did = await due(order);
-  await deliverEventsAbout(order.orderId, 2);
+  await deliverNews(order.orderId);
   return did;
 };
 const subjectsTo = async (address: string, pattern: RegExp): Promise<string[]> =>
@@ -75,7 +80,7 @@ const accept = ({ artists, orderId }: PlacedOrder, index = 0) =>
 const aPromisedPiece = async (): Promise<MailedOrder & { promised: number }> => {
   const order = await aChosenOrder('schedule');
   expect((await accept(order)).status).toBe(200);
-  await deliverEventsAbout(order.orderId);
+  await deliverNews(order.orderId);
   return { ...order, promised: Date.parse((await stored(order)).promisedAt!) };
 };
 
@@ -157,7 +162,7 @@ describe('C58 more days', () => {
     expect((await ask(order)).body.more_days).toMatchObject({ days: 4, state: 'asked' });
     expect((await ask(order)).status).toBe(200);
     expect(await refusalOf(ask(order, 5))).toEqual([409, 'days.asked']);
-    await deliverEventsAbout(order.orderId, 2);
+    await deliverNews(order.orderId);
     const [mail, ...others] = (await mailsTo(order.email)).filter(({ subject }) => /asks for more time/.test(subject));
     expect([mail?.text.includes('“The varnish dries slowly.”'), others]).toEqual([true, []]);
     const link = new URL(/https?:\/\/\S+orders\/project\S+/.exec(mail!.text)![0]);
@@ -282,7 +287,7 @@ describe('C58 a chosen artist who does not accept', () => {
     expect((await stored(order)).acceptance).toBeUndefined();
     const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
     expect((await place(order.shopper, checkoutOf(cart, { total: cart.due_now }))).status).toBe(200);
-    await deliverEventsAbout(order.cartId, 2);
+    await deliverNews(order.cartId);
     const since = clock;
     expect((await stored(order)).acceptance).toEqual({ since: new Date(since).toISOString() });
     clock = since + 2 * DAY_MS;

@@ -37,12 +37,17 @@ beforeEach(() => {
 afterEach(() => setClock(Date.now));
 afterAll(() => payments.close());
 
+/** Events that have reached their consumers. */
+const delivered = new Set<string>();
+/** Delivers what is new about an id, each event twice. */
+const deliverNews = (id: string): Promise<void> => deliverEventsAbout(id, 2, delivered);
+
 const stored = async ({ orderId }: PlacedOrder) => (await Order.get({ orderId }).go({ consistent: true })).data!;
 /** What the scheduler does about an order at this moment, with the mails of it. */
 const look = async (order: PlacedOrder): Promise<string | undefined> => {
   const { orders, failed } = await runDueWork();
   expect(failed).toEqual([]);
-  await deliverEventsAbout(order.orderId, 2);
+  await deliverNews(order.orderId);
   return orders.find(({ id }) => id === order.orderId)?.did;
 };
 const askedOf = async ({ orderId }: PlacedOrder): Promise<unknown[]> =>
@@ -55,7 +60,7 @@ const paidFor = async ({ cartId }: PlacedOrder): Promise<number> => balanceOf(aw
 /** An order that nobody takes orders for, with the mails and questions of its placing. */
 const anUnaskedOrder = async (email = anEmail('guest')): Promise<PlacedOrder & { email: string }> => {
   const order = await anOrder({ artists: [], checkout: { email } });
-  await deliverEventsAbout(order.orderId, 2);
+  await deliverNews(order.orderId);
   return { ...order, email };
 };
 
@@ -251,7 +256,7 @@ describe('C50 the customer’s answer', () => {
     const answers = await Promise.all([1, 2].map(() => post({ answer: 'refund', refund_cents })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect([await statusOf(order), await paidFor(order)]).toEqual([ORDER.cancelled, 0]);
-    await deliverEventsAbout(order.orderId, 2);
+    await deliverNews(order.orderId);
     expect((await mailsTo(order.email)).filter(({ subject }) => subject.startsWith('Cancelled'))).toHaveLength(1);
     expect(await refusalOf(post({ answer: 'wait' }))).toEqual([409, 'order.not_possible']);
   });
@@ -369,7 +374,7 @@ describe('C50 what can change it asks again', () => {
     expect(await askedOf(order)).toEqual([]);
     await free?.();
     await change(artist, sku);
-    await deliverEventsAbout(artist.supplierId, 2);
+    await deliverNews(artist.supplierId);
     expect(await askedOf(order)).toEqual([artist.supplierId]);
     clock += DAY_MS;
     await look(order);
@@ -409,7 +414,7 @@ describe('C50 what can change it asks again', () => {
     await offer(offered.artists[0]!, offered.orderId);
     const { sku } = await stored(offered);
     await edit(artist, { availability: 'open', mediums: [sku] });
-    await deliverEventsAbout(artist.supplierId);
+    await deliverNews(artist.supplierId);
     expect([await askedOf(order), await askedOf(offered)]).toEqual([[], [offered.artists[0]!.supplierId]]);
   });
 });
@@ -446,7 +451,7 @@ describe('C50 a crash', () => {
       },
       ({ orderId }) => runDueOrder(orderId),
       async (order) => {
-        await deliverEventsAbout(order.orderId, 2);
+        await deliverNews(order.orderId);
         const { email, unanswered } = await stored(order);
         expect([(await noticesTo(email)).length, unanswered?.notices.length]).toEqual([1, 1]);
       },

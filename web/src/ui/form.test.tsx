@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -33,7 +33,9 @@ function LetterForm({ values = () => EMPTY }: { values?: Store<Letter> | (() => 
     isPending: false,
     error: null,
   });
-  finish = (error) => act(() => setSending({ isPending: false, error: error ?? null }));
+  useEffect(() => {
+    finish = (refusal) => act(() => setSending({ isPending: false, error: refusal ?? null }));
+  }, []);
   const form = useForm<Letter>({
     values,
     check: ({ name, text, topics }) => ({

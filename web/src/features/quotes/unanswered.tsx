@@ -79,7 +79,7 @@ export function UnansweredChoice({ order }: { order: UnansweredOrder }) {
           name={name}
           checked={way === 'anew'}
           onChange={() => choose('anew')}
-          sub="This piece ends. The order form of another medium opens with your photo, choices and words."
+          sub="This piece ends. The order form of another medium opens with your choices and words, and with your photo in the browser or account that you ordered with."
           extra={`${back} back`}
         >
           Order anew in another medium
