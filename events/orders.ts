@@ -1,10 +1,25 @@
 import { z } from 'zod';
 
 export const orderEvents = {
-  /** The staff reminds an artist of what is to be done next for an order. */
+  /** The staff, or a deadline, reminds an artist of what is to be done next for an order. */
   'artist.reminded': {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string(), task: z.enum(['accept', 'paint', 'ship']) }),
+  },
+  /** The promised day of a piece has come without a proof: its customer hears what may be done (C58). */
+  'order.late': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
+  /** The artist asks the customer for more days than were promised (C58). */
+  'days.asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string() }),
+  },
+  /** The customer has agreed to more days, or declined them. */
+  'days.answered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string(), supplierId: z.string(), isAgreed: z.boolean() }),
   },
   /** The staff reminds a customer of the approval or the balance that a piece waits for. */
   'customer.reminded': {
@@ -82,7 +97,7 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), entryId: z.string() }),
   },
-  /** A piece was cancelled, by its customer or for its unpaid extra; `supplierId` is the artist who accepted it or was notified of being chosen. */
+  /** A piece was cancelled, by its customer or at a deadline; `supplierId` is the artist who accepted it or was notified of being chosen. */
   'order.cancelled': {
     version: 1,
     payload: z.object({
@@ -91,8 +106,11 @@ export const orderEvents = {
       supplierId: z.string().nullable(),
       keptCents: z.number().int().nonnegative(),
       refundCents: z.number().int().nonnegative(),
-      /** `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `staff`: we cancelled it, its settlement says why. */
-      why: z.enum(['unpaid', 'staff']).optional(),
+      /**
+       * `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `unanswered`: nobody offered to paint it, and its
+       * customer has not answered how it is to go on (C50); `staff`: we cancelled it, its settlement says why.
+       */
+      why: z.enum(['unpaid', 'unanswered', 'staff']).optional(),
     }),
   },
   /** A piece was refunded under the money-back guarantee. */
@@ -212,6 +230,18 @@ export const orderEvents = {
       cartId: z.string(),
       supplierId: z.string().nullable(),
       by: z.enum(['customer', 'artist']),
+    }),
+  },
+  /** A part of what was paid for a piece goes back to the customer, who is given the reason; the piece goes on. */
+  'order.partly_refunded': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      /** What the ids of its refunds have in common. */
+      part: z.string(),
+      refundCents: z.number().int().positive(),
+      reason: z.string(),
     }),
   },
   /** A case was decided by an admin, or by the customer's bank (`won`, `lost`); `refundCents` go back to the customer. */

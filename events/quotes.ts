@@ -17,14 +17,22 @@ export const quoteEvents = {
     payload: z.object({
       orderId: z.string(),
       supplierId: z.string(),
-      /** `fallback`: the deposit of the offer chosen before stayed unpaid. */
-      by: z.enum(['customer', 'schedule', 'fallback', 'staff']),
+      /** `fallback`: the deposit of the offer chosen before stayed unpaid; `next`: the artist chosen before did not accept. */
+      by: z.enum(['customer', 'schedule', 'fallback', 'next', 'staff']),
     }),
   },
   /** The schedule has passed, and every offer has an extra that only the customer may choose (C41). */
   'quote.choice_asked': {
     version: 1,
     payload: z.object({ orderId: z.string() }),
+  },
+  /**
+   * Nobody has offered to paint an order, and its customer is asked how it is to go on (C50); the second `notice` says when
+   * it ends without an answer, as does the first.
+   */
+  'quote.unanswered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), notice: z.enum(['first', 'second']), endsAt: z.string() }),
   },
   /** The chosen artist could not accept, because the deposit is unpaid: the customer is asked for it. */
   'quote.payment_asked': {
@@ -36,13 +44,18 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string() }),
   },
+  /** An artist whom the customer chose has not accepted for two days: the customer is asked how it goes on (C58). */
+  'quote.unaccepted': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string(), takesAt: z.string() }),
+  },
   /** A chosen artist is so no more; `supplierId` if they had been notified. With `asksAnew` other artists are asked. */
   'quote.released': {
     version: 1,
     payload: z.object({
       orderId: z.string(),
       supplierId: z.string().nullable(),
-      why: z.enum(['replaced', 'unpaid', 'reassigned', 'withdrawn']),
+      why: z.enum(['replaced', 'unpaid', 'silent', 'reassigned', 'withdrawn']),
       /** The artist's words to the customer, for `withdrawn`. */
       reason: z.string().optional(),
       asksAnew: z.boolean(),

@@ -6,6 +6,13 @@ export const FORM_ERRORS = {
   'cart.missing_address': [422, 'Please fill out your name, email, and delivery address.'],
   'cart.invalid_email': [422, 'Please enter a valid email address. Your email will be required to manage your order.'],
   'cart.invalid_address': [422, 'Please enter a valid address.'],
+  'pay_with.billing_address': [422, 'Please fill out your billing address.'],
+  'pay_with.billing_name': [422, 'Please enter your first and last name'],
+  'pay_with.shipping_name': [
+    422,
+    'Please enter your first and last name for the shipping address (at the top of this page)',
+  ],
+  'pay_with.amazon_consent': [422, 'Please check the box that allows future payments with your Amazon account.'],
   'gift_card.buys_no_gift_card': [
     422,
     'A gift card cannot pay for a gift card. Please buy the gift card in a separate order.',

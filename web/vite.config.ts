@@ -1,3 +1,5 @@
+import globalData from '@csstools/postcss-global-data';
+import customMedia from 'postcss-custom-media';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -257,6 +259,7 @@ const idsOfModules = moduleIds();
 export default defineConfig({
   root: file('.'),
   css: {
+    postcss: { plugins: [globalData({ files: [file('src/ui/breakpoints.css')] }), customMedia()] },
     modules: {
       // Classes are a fifth of a compressed sheet when they are named after hashes of five letters and their lines.
       generateScopedName: (name, path) => `${name}_${idsOfModules.get(path) ?? nameOf(path)}`,
@@ -337,6 +340,8 @@ export default defineConfig({
                   priority: 9,
                   test: /\/app\/(early-input|first-pictures|document-data|checkout-frame)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
                 },
+                // What only pages with fields need.
+                { name: 'forms', priority: 9, test: /\/ui\/use-form\.ts$/ },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,

@@ -51,6 +51,8 @@ export const extendSchedule = async (
           write.order
             .patch({ orderId })
             .set({ scheduleAt, version: version + 1, ...(dueAt && { dueKind: 'order', dueAt }) })
+            // After the longer schedule the customer is asked anew before anything ends (C50).
+            .remove(['unanswered'])
             .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, order.status)}`)
             .commit(),
           'order.changed',

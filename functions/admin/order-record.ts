@@ -2,6 +2,7 @@ import { sumCents } from '#shared/money/money.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
 import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';
 import { OrderMail, type StoredMail } from '../mail/sent-mail.entity.ts';
@@ -71,10 +72,10 @@ const lineView = ({ entryId, at, memo, orderId, processor, lines }: StoredEntry)
   cents: sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents)),
 });
 
-const moneyView = ({ charges, item }: StoredOrder, entries: StoredEntry[]): AdminOrder['money'] => {
+const moneyView = ({ charges, item }: StoredOrder, entries: StoredEntry[], pieceDue: number): AdminOrder['money'] => {
   const { total, paid, due } = balanceOf(entries);
   const piece = charges ? charges.itemCents - charges.promoCents + charges.shippingCents : item.price * item.quantity;
-  return { piece, total, paid, due, lines: entries.map(lineView) };
+  return { piece, piece_due: pieceDue, total, paid, due, lines: entries.map(lineView) };
 };
 
 const artistView = async ({ supplierId, isSelectionAnnounced }: StoredOrder, artists: Artists) => {
@@ -158,7 +159,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     photos: photosOf(order.item),
     address: order.address ?? cart.address ?? null,
     artist: await artistView(order, artists),
-    money: moneyView(order, entries),
+    money: moneyView(order, entries, await dueOf(order)),
     refunds: refunds.filter((refund) => refund.orderId === orderId).map(refundView),
     offers: quotes.map((quote) => askedView(quote, order, artists)),
     mails: mails.map(({ at, recipient, subject, kind, isSent }) => ({

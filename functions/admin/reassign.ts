@@ -73,7 +73,7 @@ const releasedOrder = ({ askingRound = 0 }: StoredOrder, to: { supplierId: strin
     : { isSelectionAnnounced: false, scheduleAt, askingRound: askingRound + 1 };
 };
 
-const RELEASED = [...MARKS, 'ifUnpaid', 'remindedAt', 'shippingEdit'] as const;
+const RELEASED = [...MARKS, 'ifUnpaid', 'remindedAt', 'shippingEdit', 'moreDays'] as const;
 const CHOSEN = ['supplierId', 'quoteId', 'selectedAt', 'selectedBy'] as const;
 
 const orderItems = (

@@ -2,7 +2,8 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import { CUSTOMER_REMINDERS, type Remind, type StuckOrders } from '#shared/schemas/admin-overview.ts';
-import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
+import { coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -23,9 +24,9 @@ export const reminderOf = async (order: StoredOrder): Promise<Reminder | null> =
   if (supplierId === undefined || !isSelectionAnnounced || frozenAt !== undefined) return null;
   if (status === ORDER.accepted) return 'paint';
   if (status === ORDER.proofReady) return 'approve';
-  if (status !== ORDER.quoting && status !== ORDER.approved) return null;
+  if (status === ORDER.approved) return (await dueOf(order)) > 0 ? 'pay' : 'ship';
+  if (status !== ORDER.quoting) return null;
   const entries = await ledgerOf(cartId);
-  if (status === ORDER.approved) return balanceOf(entries).due > 0 ? 'pay' : 'ship';
   return coversDeposit(entries, extraOf(orderId, entries)) ? 'accept' : null;
 };
 

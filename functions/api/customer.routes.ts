@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OwnOrders } from '#shared/schemas/account.ts';
 import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
+import { AnswerMoreDays } from '#shared/schemas/more-days.ts';
 import { Approve, Project, RequestChanges } from '#shared/schemas/project.ts';
 import { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
 import { Cancellation, CancelOrder } from '#shared/schemas/refund.ts';
@@ -13,6 +14,7 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { knownActor } from '../platform/session.ts';
 import { approveProof, requestChanges } from '../projects/decide-proof.ts';
+import { answerDays } from '../projects/more-days.ts';
 import { projectOf } from '../projects/project.ts';
 import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
@@ -164,6 +166,15 @@ const changes = createRoute({
   responses: { 200: answers(Project), ...refusals(404, 409, 422) },
 });
 
+const moreDays = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/more-days',
+  operationId: 'orders.answerMoreDays',
+  summary: 'Agrees to more days for the artist, or declines them.',
+  request: { params, body: jsonBody(AnswerMoreDays) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422) },
+});
+
 const damage = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/damage',
@@ -258,6 +269,11 @@ export const orderRoutes = createApp({ readsLinks: true })
   .openapi(changes, async (c) => {
     const { orderId } = c.req.valid('param');
     await requestChanges(orderId, c.req.valid('json'), knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
+  })
+  .openapi(moreDays, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await answerDays(orderId, c.req.valid('json'), knownActor(c));
     return c.json(await projectOf(orderId, c.get('actor')), 200);
   })
   .openapi(damage, async (c) =>

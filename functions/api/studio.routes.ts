@@ -4,12 +4,14 @@ import { CreatedUser } from '#shared/schemas/account.ts';
 import { ApplyAsArtist, EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { FeaturedArtists, Seller } from '#shared/schemas/artist.ts';
 import { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
+import { AskForDays } from '#shared/schemas/more-days.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
 import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
 import { chooseTags, readTags } from '../publishing/own-tags.ts';
 import { readStatement, writeStatement } from '../certificates/statement.ts';
+import { askForDays } from '../projects/more-days.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { shipOrder } from '../projects/ship-order.ts';
@@ -109,6 +111,14 @@ const shipping = createRoute({
   summary: 'Changes the shipping that was entered.',
   request: { params, body: jsonBody(EditShipping) },
   responses: { 200: answers(Shipping), ...refusals(401, 404, 409, 422) },
+});
+const moreDays = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/more-days',
+  operationId: 'studio.askForDays',
+  summary: 'Asks the customer for more days than were promised.',
+  request: { params, body: jsonBody(AskForDays) },
+  responses: { 200: answers(Project), ...refusals(401, 403, 404, 409, 422) },
 });
 const statement = createRoute({
   method: 'get',
@@ -228,6 +238,11 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await editShipping(orderId, c.req.valid('json'), artist(c));
     return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(moreDays, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await askForDays(orderId, c.req.valid('json'), artist(c));
+    return c.json(await projectOf(orderId, artist(c)), 200);
   })
   .openapi(statement, async (c) => c.json(await readStatement(c.req.valid('param').orderId, artist(c)), 200))
   .openapi(newStatement, async (c) =>

@@ -1,9 +1,9 @@
 import { ORDER } from '#shared/orders/order-states.ts';
 import { CART_PLACED } from '#shared/schemas/cart.ts';
-import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import type { StoredCart } from '../carts/cart.entity.ts';
+import { duesOf, readMoney } from '../carts/piece-accounts.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
-import { ordersOf } from '../orders/orders-of.ts';
 import { Settlement } from '../refunds/refund.entity.ts';
 
 /** What a cart owes. `stands`: `nothing` is due, a piece is `unfinished`, or all are `finished` and money is due. */
@@ -11,6 +11,8 @@ export interface BalanceDue {
   cart: StoredCart;
   /** Cents. */
   due: number;
+  /** The part of each piece in `due`, in cents by order id or name of a bought card. */
+  dues: ReadonlyMap<string, number>;
   progress: 'nothing' | 'unfinished' | 'finished';
   /** The pieces that were neither cancelled nor refunded. */
   live: StoredOrder[];
@@ -32,18 +34,35 @@ const progressOf = ({ status }: StoredCart, due: number, live: readonly StoredOr
  * payment or a refund came after.
  */
 export const readBalanceDue = async (cartId: string): Promise<BalanceDue> => {
-  const cart = await cartOf(cartId);
-  const [entries, orders] = await Promise.all([ledgerOf(cartId), ordersOf(cart.orderIds)]);
+  const money = await readMoney(cartId);
+  const { cart, entries, orders } = money;
   const live = orders.filter(({ status }) => !ENDED_STATUSES.has(status));
   const { due } = balanceOf(entries);
   return {
     cart,
     due,
+    dues: duesOf(money),
     live,
     ended: orders.filter(({ status }) => ENDED_STATUSES.has(status)),
     progress: progressOf(cart, due, live),
   };
 };
+
+/** A finished piece that owes its part of the balance. */
+export interface OpenPiece {
+  order: StoredOrder;
+  cents: number;
+}
+
+/** The pieces of a cart that may be billed by themselves: shown to the customer, not paid, and held by no case (C51). */
+export const openPieces = ({ cart, live, dues }: BalanceDue): OpenPiece[] =>
+  cart.status === CART_PLACED
+    ? live.flatMap((order) => {
+        const cents = dues.get(order.orderId) ?? 0;
+        const isOpen = order.status >= ORDER.proofReady && order.frozenAt === undefined && cents > 0;
+        return isOpen ? [{ order, cents }] : [];
+      })
+    : [];
 
 /** When the cart's last unfinished piece was finished, or was cancelled. */
 export const finishedAt = async ({ live, ended }: BalanceDue): Promise<string> => {

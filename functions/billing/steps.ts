@@ -20,6 +20,9 @@ export const stepAt = (beganAt: string, step: number): string | undefined => {
   return day === undefined ? undefined : atDay(beganAt, day);
 };
 
+/** From the beginning of a billing to its last charge. */
+export const LAST_STEP_MS = Math.max(...STEPS.map(({ day }) => day)) * DAY_MS;
+
 const FIRST_CHARGE = STEPS.findIndex(({ does }) => does === 'charge');
 
 /** When the balance is charged for the first time. */

@@ -3,10 +3,12 @@ import { savedAtCheckout } from '../checkout/attempt.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
-import { Billing, DUE_BILLING, readBilling, type StoredBilling } from './billing.entity.ts';
+import { Billing, DUE_BILLING, readBilling, readPieceBilling, type StoredBilling } from './billing.entity.ts';
 import { finishedAt, readBalanceDue, type BalanceDue } from './balance-due.ts';
+import { forgiveRests } from './forgive-rests.ts';
 import { stopBilling } from './stop-billing.ts';
 import { billedAt, stepAt } from './steps.ts';
+import { isBilledByPiece, syncPieces } from './sync-pieces.ts';
 
 /**
  * When the event of the last finished piece arrives later than this, billing begins at its arrival, so that the first
@@ -77,12 +79,18 @@ const syncOnce = async (balance: BalanceDue, billing: StoredBilling | undefined)
 };
 
 /**
- * Brings the billing of a cart in line with its pieces and its money: begins it when the last remaining piece is
- * finished, pauses it while one is being changed, and ends it as soon as nothing is due. Called after each of these
+ * Brings the billing of a cart in line with its pieces and its money. Under the terms of C51 each finished piece is billed
+ * by itself (sync-pieces.ts); under the first ones billing begins when the last remaining piece is finished, pauses while
+ * one is being changed, and ends as soon as nothing is due. A rest under 50 cents is forgiven. Called after each of these
  * changes; a repeated call changes nothing.
  */
 export const syncBilling = (cartId: string): Promise<string> =>
   retryOnConflict(
-    async () => ({ owed: await readBalanceDue(cartId), billing: await readBilling(cartId) }),
-    ({ owed: balance, billing }) => syncOnce(balance, billing),
+    () => readBalanceDue(cartId),
+    async (balance) => {
+      const owed = (await forgiveRests(balance)) ? await readBalanceDue(cartId) : balance;
+      return isBilledByPiece(owed)
+        ? syncPieces(owed, await readPieceBilling(cartId))
+        : syncOnce(owed, await readBilling(cartId));
+    },
   );

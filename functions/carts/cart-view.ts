@@ -1,18 +1,19 @@
 import { ERRORS } from '#shared/errors.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { mayRedirect } from '#shared/orders/order-actions.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
-import { ordersOf } from '../orders/orders-of.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
 import { readArtists } from '../artists/artists.ts';
 import { photosOf } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import type { StoredCart } from './cart.entity.ts';
-import { adjustmentsOf, balanceOf, ledgerOf, paymentsOf } from '../ledger/ledger.ts';
+import { adjustmentsOf, balanceOf, paymentsOf } from '../ledger/ledger.ts';
+import { duesOf, moneyOf, type PlacedMoney } from './piece-accounts.ts';
 
 /** The wire form of a cart for an actor who has none yet. */
 export const emptyCart = (now: number): CartView => ({
@@ -42,12 +43,17 @@ export const emptyCart = (now: number): CartView => ({
   orders: [],
 });
 
-const orderViews = async (cart: StoredCart, actor: Actor): Promise<CartView['orders']> => {
-  const isOwner = may(actor, 'cart.seeContact', cart);
-  return (await ordersOf(cart.orderIds)).map(({ orderId, status, item, address, frozenAt }) => ({
+const orderViews = (money: PlacedMoney, actor: Actor): CartView['orders'] => {
+  const isOwner = may(actor, 'cart.seeContact', money.cart);
+  const dues = duesOf(money);
+  return money.orders.map(({ orderId, status, item, address, frozenAt, completedAt }) => ({
     id: orderId,
     status,
     item: item.key,
+    due: dues.get(orderId) ?? 0,
+    ...(status >= ORDER.proofReady &&
+      completedAt !== undefined &&
+      (dues.get(orderId) ?? 0) > 0 && { due_at: Math.floor(Date.parse(completedAt) / 1000) }),
     ...(isOwner && address && { address }),
     ...(isOwner &&
       isPosted([item]) &&
@@ -55,8 +61,8 @@ const orderViews = async (cart: StoredCart, actor: Actor): Promise<CartView['ord
   }));
 };
 
-const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => {
-  if (cart.status === CART_OPEN) {
+const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry, money: PlacedMoney | undefined) => {
+  if (!money) {
     const shipping = cart.shippingPrice !== undefined && cart.shippingPrice >= 0 ? cart.shippingPrice : null;
     const names = namesOfActor(actor, cart.ownerId);
     const { applied, notes } = await promotionsFor(cart.items, entered, names, { refused: cart.refusedCodes });
@@ -71,7 +77,7 @@ const amountsOf = async (cart: StoredCart, actor: Actor, entered: CodeEntry) => 
       adjustments: [],
     };
   }
-  const entries = await ledgerOf(cart.cartId);
+  const { entries } = money;
   const payments = paymentsOf(entries);
   // `payment_customer_id` allows charging a saved card, so only the owner sees it.
   const shown = may(actor, 'cart.seeContact', cart)
@@ -140,9 +146,9 @@ export const viewCart = async (
   actor: Actor,
   entered = codeEntry(actor, '', []),
 ): Promise<CartView> => {
-  const [amounts, orders, artists, gone] = await Promise.all([
-    amountsOf(cart, actor, entered),
-    orderViews(cart, actor),
+  const money = cart.status === CART_OPEN ? undefined : await moneyOf(cart);
+  const [amounts, artists, gone] = await Promise.all([
+    amountsOf(cart, actor, entered, money),
     cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
     deletedPhotos(cart),
   ]);
@@ -162,6 +168,9 @@ export const viewCart = async (
       username: { real: username, normal: username },
     })),
     qc_passed: cart.qcPassed,
-    orders,
+    orders: money ? orderViews(money, actor) : [],
+    ...(cart.consent && {
+      agreed: { text: cart.consent.text, timestamp: Math.floor(Date.parse(cart.consent.at) / 1000) },
+    }),
   };
 };

@@ -2,6 +2,12 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
+/** The words that a customer agreed to, and when. */
+export interface Consent {
+  text: string;
+  at: string;
+}
+
 /** A cart is one document: every edit is one write on condition that its version is the one that was read. */
 export const Cart = entityOf({
   model: { entity: 'cart', version: '1', service: 'market' },
@@ -39,6 +45,8 @@ export const Cart = entityOf({
     placedAt: { type: 'string' },
     /** The terms that the cart was placed under (shared/money/terms.ts); absent under the first. */
     terms: { type: 'number' },
+    /** What the customer agreed to at the checkout; absent before it was stored, and for gift cards alone. */
+    consent: { type: CustomAttributeType<Consent>('any') },
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },
     /** Promotions of a placed cart, as deducted when it was placed. */

@@ -13,7 +13,7 @@ import {
   SavedCard,
   ShippingAnswer,
 } from '#shared/schemas/cart.ts';
-import { chargeAt } from '../billing/charge-at.ts';
+import { chargeTimes } from '../billing/charge-at.ts';
 import { now } from '../platform/clock.ts';
 import { type AppContext, networkOf } from '../platform/context.ts';
 import { readCookie } from '../platform/cookies.ts';
@@ -145,8 +145,14 @@ const confirm = createRoute({
 });
 
 const readToPay = async (c: AppContext, cartId: string): Promise<CartToPay> => {
-  const cart = await show(c, await readCart(cartId, c.get('actor'), 'cart.pay'));
-  return { ...cart, charge_at: await chargeAt(cartId, cart.due) };
+  const stored = await readCart(cartId, c.get('actor'), 'cart.pay');
+  const cart = await show(c, stored);
+  const { whole, pieces } = await chargeTimes(stored, new Map(cart.orders.map(({ id, due }) => [id, due])));
+  const orders = cart.orders.map((order) => {
+    const at = pieces.get(order.id);
+    return { ...order, ...(at !== undefined && { charge_at: at }) };
+  });
+  return { ...cart, orders, charge_at: whole };
 };
 
 const readOwn = async (c: AppContext, { cart_id: cartId, promos }: z.infer<typeof CartQuery>): Promise<Cart> => {

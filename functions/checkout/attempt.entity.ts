@@ -1,10 +1,17 @@
 import { CustomAttributeType } from 'electrodb';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { PieceCents } from '#shared/money/refunds.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { SavedPayment } from '../payments/provider.ts';
 import { entityOf, key } from '../platform/table.ts';
 import type { Holds } from './holds.ts';
 import type { Placement } from './attempt.ts';
+
+/** What a customer has agreed to, in the words of the page, and when. */
+export interface PayConsent {
+  text: string;
+  at: string;
+}
 
 /** One try to pay a cart: saved before the charge, so that the sweep can finish it when its request dies. */
 export const Attempt = entityOf({
@@ -33,6 +40,8 @@ export const Attempt = entityOf({
     receiptEmail: { type: 'string' },
     address: { type: CustomAttributeType<Address>('any'), required: true },
     billing: { type: CustomAttributeType<Address>('any') },
+    /** The customer's consent to later charges of the method, where its way to pay asks for one (Y-11). */
+    consent: { type: CustomAttributeType<PayConsent>('any') },
     /**
      * Stock, promotion uses and gift-card cents that were taken when the attempt began; given back if it is released.
      */
@@ -42,6 +51,8 @@ export const Attempt = entityOf({
      * `pay`.
      */
     placement: { type: CustomAttributeType<Placement>('any') },
+    /** For purpose `pay`: the pieces that are paid for, with the cents of each; absent where the cart as a whole is. */
+    pieces: { type: CustomAttributeType<PieceCents[]>('any') },
     /** For purpose `pay`: the mailing-list tick of the pay page; absent where nobody who may change it pays. */
     emailList: { type: 'boolean' },
     /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */

@@ -1,5 +1,7 @@
 import { AppError } from '#shared/errors.ts';
+import { MIN_CHARGE_CENTS } from '#shared/money/money.ts';
 import { SAVED_CARD } from '#shared/money/payments.ts';
+import type { PieceCents } from '#shared/money/refunds.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 import { openGiftCards } from '../gift-cards/look-up.ts';
 import { giftCardShares, tooLittle, type GiftCardShare } from '../gift-cards/holds.ts';
@@ -10,7 +12,7 @@ import { log } from '../platform/logger.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, items, MAX_ITEMS, transact, type Items } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
-import { Attempt, Idempotency } from './attempt.entity.ts';
+import { Attempt, Idempotency, type PayConsent } from './attempt.entity.ts';
 import { checkNetwork, countingAttempt } from './decline-limit.ts';
 import { giftCardCents, heldEntities, takingHolds, type Holds } from './holds.ts';
 import type { Placement } from './attempt.ts';
@@ -40,6 +42,7 @@ export interface ChargeRequest {
   receiptEmail?: string;
   address: Address;
   billing?: Address;
+  consent?: PayConsent;
   holds: Holds;
 }
 
@@ -76,7 +79,7 @@ export const paidBy = async (
   actor: KnownActor,
   input: CreateCart,
   dueCents: number,
-  { network, saved }: { network: string; saved?: ChargedBy | undefined },
+  { network, saved, isPlacing = false }: { network: string; saved?: ChargedBy | undefined; isPlacing?: boolean },
 ): Promise<ChargedBy & Pick<ChargeRequest, 'amountCents'> & { giftCards?: GiftCardShare[] }> => {
   const cards = await openGiftCards(
     input.giftcards.map(([code, pin]) => ({ code, pin })),
@@ -85,7 +88,9 @@ export const paidBy = async (
   const giftCards = giftCardShares(cards, dueCents);
   const giftCents = giftCardCents({ giftCards });
   if (giftCents < (input.gift_cents ?? 0)) throw tooLittle();
-  const amountCents = dueCents - giftCents;
+  const restCents = dueCents - giftCents;
+  // Nothing under 50 cents can be charged: an order is placed without it, and owes it with the balance (C63).
+  const amountCents = isPlacing && restCents < MIN_CHARGE_CENTS ? 0 : restCents;
   return { amountCents, ...(await chargedBy(input, amountCents, saved)), ...(giftCards.length > 0 && { giftCards }) };
 };
 
@@ -102,7 +107,9 @@ const refuseTooMany = (reserving: Items): Items => {
   });
 };
 
-type Purpose = { purpose: 'place'; placement: Placement } | { purpose: 'pay'; emailList?: boolean };
+type Purpose =
+  | { purpose: 'place'; placement: Placement }
+  | { purpose: 'pay'; emailList?: boolean; pieces?: PieceCents[] };
 
 /**
  * Reserves a cart for one attempt: cart, attempt, idempotency record and holds in one transaction, before any money

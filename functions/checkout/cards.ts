@@ -129,8 +129,8 @@ export const savedCard = async (cartId: string, actor: Actor): Promise<SavedCard
 };
 
 /**
- * The charge of a saved card that an order asks for: the named one of the actor's account, else the one of the cart's
- * checkout, by its owner. Undefined for any other order; refuses `payment.method_unavailable` where none was saved.
+ * The charge of a saved card that an order asks for, by its owner alone: the named one of their account, else the one of
+ * the cart's checkout. Undefined for any other order; refuses `payment.method_unavailable` where none was saved.
  */
 export const savedCharge = async (
   actor: Actor,
@@ -138,8 +138,9 @@ export const savedCharge = async (
   { charge, saved_card: card }: Pick<CreateCart, 'charge' | 'saved_card'>,
 ): Promise<{ method: 'card'; saved: SavedPayment; isCustomerPresent: true } | undefined> => {
   if (charge !== SAVED_CARD) return undefined;
+  const { cartId } = permitted(actor, 'cart.paySaved', cart);
   if (card !== undefined) return accountCharge(actor, card);
-  const found = await cardOfCheckout(permitted(actor, 'cart.paySaved', cart).cartId);
+  const found = await cardOfCheckout(cartId);
   if (!found?.card) throw new AppError('payment.method_unavailable');
   const { customer, paymentMethod } = found;
   return { method: 'card', saved: { customer, paymentMethod }, isCustomerPresent: true };

@@ -1,20 +1,23 @@
 import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { passedOnOf } from '#shared/money/passed-on.ts';
+import { splitByWeight, type PieceCents } from '#shared/money/refunds.ts';
+import { AGREEMENT, CHECKOUT_TERMS, TERMS } from '#shared/money/terms.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
-import { Cart, cartOf } from '../carts/cart.entity.ts';
+import { Cart, type Consent } from '../carts/cart.entity.ts';
+import { duesOf, readMoney, type CartMoney } from '../carts/piece-accounts.ts';
 import { cardEntities } from '../gift-cards/cards.ts';
 import { spendingGiftCards } from '../gift-cards/holds.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import {
   appending,
+  centsIn,
   coversDeposit,
   extraOf,
   ledgerEntry,
   type LedgerLine,
-  ledgerOf,
   PLACED_MEMO,
   PROCESSORS,
   type StoredEntry,
@@ -22,7 +25,6 @@ import {
 import { creatingOrder } from '../orders/move-order.ts';
 import { owing } from '../orders/owing.ts';
 import { Order, OrderMove } from '../orders/order.entity.ts';
-import { ordersOf } from '../orders/orders-of.ts';
 import { providerOf } from '../payments/provider.ts';
 import { isVisitorId } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -44,6 +46,16 @@ import {
 } from './attempt.ts';
 import { refundDecline } from './decline-limit.ts';
 import { giftCardCents } from './holds.ts';
+
+/** The entries of a payment, each with the part of the paid pieces that it pays; the parts of a piece add up to its cents. */
+const forPieces = (entries: StoredEntry[], pieces: readonly PieceCents[]): StoredEntry[] => {
+  let left = pieces.map(({ cents }) => cents);
+  return entries.map((entry) => {
+    const parts = splitByWeight(-centsIn(entry, 'customer'), left);
+    left = left.map((cents, index) => cents - (parts[index] ?? 0));
+    return { ...entry, pieces: pieces.map(({ orderId }, index) => ({ orderId, cents: parts[index] ?? 0 })) };
+  });
+};
 
 /** Ledger entries of an attempt's payment: one for each gift card, and one for the provider's charge. */
 const paymentEntries = (
@@ -77,6 +89,14 @@ const paymentEntries = (
     ...(paid.customerId && { customerId: paid.customerId }),
   });
   return [...giftCards, charged];
+};
+
+/** What the customer agreed to when the attempt began; of gift cards, and under other terms than today's, nothing is stored. */
+const consentOf = ({ placement, createdAt }: PlacingAttempt): { consent?: Consent } => {
+  const isPainted = placement.items.some(({ supplier_product: line }) => !isGiftCard(line));
+  return isPainted && placement.terms === TERMS
+    ? { consent: { text: `${AGREEMENT} ${CHECKOUT_TERMS}`, at: createdAt } }
+    : {};
 };
 
 const worthOf = (items: CartItem[]): number => sumCents(items.map(({ price, quantity }) => price * quantity));
@@ -186,6 +206,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 shippingPrice: placement.shippingCents,
                 promos: placement.promos,
                 ...(placement.terms !== undefined && { terms: placement.terms }),
+                ...consentOf(attempt),
                 ...(placement.emailList && { mailingListAt: attempt.createdAt }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })
@@ -209,10 +230,12 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
   return { state: 'paid' };
 };
 
-/** Orders whose chosen artist could not accept before a payment, and can with it (C15); the attempt holds the ledger. */
-const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise<string[]> => {
-  const [{ orderIds }, before] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
-  const waiting = (await ordersOf(orderIds)).filter(
+/** Orders whose chosen artist could not accept before a payment, and can with it (C15). */
+const acceptableBy = async (
+  { orders, entries: before }: CartMoney,
+  payment: readonly StoredEntry[],
+): Promise<string[]> => {
+  const waiting = orders.filter(
     ({ orderId, status, isSelectionAnnounced, acceptError }) =>
       status === ORDER.quoting &&
       isSelectionAnnounced &&
@@ -226,14 +249,26 @@ const freedBy = async (cartId: string, payment: readonly StoredEntry[]): Promise
   return waiting.filter((_, index) => refusals[index] === undefined).map(({ orderId }) => orderId);
 };
 
+/** Orders that owe nothing more with a payment, and did before. */
+const settledBy = (money: CartMoney, payment: readonly StoredEntry[]): string[] => {
+  const [before, after] = [duesOf(money), duesOf({ ...money, entries: [...money.entries, ...payment] })];
+  return money.orders.flatMap(({ orderId }) =>
+    (before.get(orderId) ?? 0) > 0 && after.get(orderId) === 0 ? orderId : [],
+  );
+};
+
 /**
  * Commits a payment for a placed cart: ledger entries, the answer for replays and the `payment.received` event, all or
  * nothing, once.
  */
 export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | null): Promise<Outcome> => {
-  const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds, emailList } = attempt;
-  const entries = paymentEntries(attempt, paid, 'Payment');
-  const freed = await freedBy(cartId, entries);
+  const { cartId, attemptId, ownerId, idempotencyKey, amountCents, holds, emailList, pieces } = attempt;
+  const payment = paymentEntries(attempt, paid, 'Payment');
+  const entries = pieces ? forPieces(payment, pieces) : payment;
+  // The attempt holds the cart, and with it the ledger.
+  const money = await readMoney(cartId);
+  const freed = await acceptableBy(money, entries);
+  const paidOrderIds = settledBy(money, entries);
   const ended = await orAsEnded(attempt, () =>
     transact(
       {
@@ -269,7 +304,12 @@ export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | n
           {
             received: write.outbox
               .create(
-                outgoing('payment.received', { cartId, cents: amountCents + giftCardCents(holds), orderIds: freed }),
+                outgoing('payment.received', {
+                  cartId,
+                  cents: amountCents + giftCardCents(holds),
+                  orderIds: freed,
+                  paidOrderIds,
+                }),
               )
               .commit(),
           },

@@ -71,16 +71,17 @@ export const abandonAttempt = async (cartId: string, attemptId: string): Promise
 };
 
 /** The pages that a customer comes back to from a provider's page. */
-const pagesOf = ({ purpose, cartId }: StoredAttempt): { returnUrl: string; cancelUrl: string } => {
+const pagesOf = ({ purpose, cartId, pieces }: StoredAttempt): { returnUrl: string; cancelUrl: string } => {
   const page = (path: string): string => new URL(path, env('SITE_URL')).href;
+  const orders = pieces?.map(({ orderId }) => orderId).join(',');
   return purpose === 'place'
     ? {
         returnUrl: page(pathTo('/carts/checkout/:cartId?', {}, { paid: cartId })),
         cancelUrl: page(pathTo('/carts/checkout/:cartId?', {}, { paid: cartId, cancelled: '1' })),
       }
     : {
-        returnUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1' })),
-        cancelUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1', cancelled: '1' })),
+        returnUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1', orders })),
+        cancelUrl: page(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1', cancelled: '1', orders })),
       };
 };
 

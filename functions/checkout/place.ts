@@ -33,6 +33,7 @@ import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
 import { itemCharges } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
+import { checkPayWith } from './pay-with.ts';
 import type { Placement } from './attempt.ts';
 
 const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
@@ -180,7 +181,9 @@ const tryPlacing = async (
   const { giftCards, ...paid } = await paidBy(actor, input, input.full_payment ? placement.total : deposit, {
     network: request.network,
     saved: await savedCharge(actor, cart, input),
+    isPlacing: true,
   });
+  const consent = checkPayWith(input, paid, isPosted(cart.items) ? input.shipping_address.name : undefined);
   const payer = { paid, hasGiftCards: giftCards !== undefined, network: request.network };
   const { promotions, refused } = await checkPayer(actor, input, holds.promotions ?? [], payer);
   if (refused.length > 0) await refuseCodes(actor, cart, input, { codes: refused, network: request.network });
@@ -191,6 +194,7 @@ const tryPlacing = async (
     ...addressees(actor, input.email),
     address: isPosted(cart.items) ? address : NO_ADDRESS,
     ...(billing && { billing }),
+    ...consent,
     holds: { ...holds, ...(promotions.length > 0 && { promotions }), ...(giftCards && { giftCards }) },
   };
   await holdAssets(

@@ -14,7 +14,8 @@ import { areaOf } from './areas.ts';
 import { asking, askLink, newLink } from './mailed-links.ts';
 import { checkPassword } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { changeOwn, checkUnchanged, own, verifiedOwner } from './verified-owner.ts';
+import { passSecondFactor } from './second-factor.ts';
+import { changeOwn, checkUnchanged, limitGuessesIn, own, verifiedOwner } from './verified-owner.ts';
 
 /**
  * Transaction item that notifies an account's owner of a change; none for an unconfirmed address, which may be somebody
@@ -81,6 +82,25 @@ export const changePassword = async (
   });
   security('password changed', { account: actor.id });
   return opened;
+};
+
+/**
+ * Writes items in the name of an account after its password and, where a second factor is set, one of its codes, which is
+ * used up in the same transaction. Refuses as `verifiedOwner` does, `session.code_required`, `session.wrong_code`.
+ */
+export const writeAsOwner = async (
+  actor: SignedInActor,
+  { password, code }: { password?: string | undefined; code?: string | undefined },
+  itemsOf: (owner: StoredUser) => Promise<Items>,
+): Promise<void> => {
+  const seen = await verifiedOwner(actor, password);
+  await limitGuessesIn(actor, () =>
+    changeOwn(actor, seen, async (fresh) => {
+      const secondFactor = await passSecondFactor(fresh, code);
+      const also = await itemsOf(fresh);
+      return { set: { ...(secondFactor && { secondFactor }) }, also: () => also };
+    }),
+  );
 };
 
 /**

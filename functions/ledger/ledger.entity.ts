@@ -1,4 +1,5 @@
 import { CustomAttributeType } from 'electrodb';
+import type { PieceCents } from '#shared/money/refunds.ts';
 import { entityOf, key } from '../platform/table.ts';
 import type { LedgerLine } from './ledger.ts';
 
@@ -18,6 +19,8 @@ export const LedgerEntry = entityOf({
     processor: { type: 'number' },
     reference: { type: 'string' },
     customerId: { type: 'string' },
+    /** The pieces that a payment was made for, with the cents of each; absent where the cart as a whole was paid. */
+    pieces: { type: CustomAttributeType<PieceCents[]>('any') },
   },
   indexes: {
     ofCart: { pk: key('pk', ['cartId']), sk: key('sk', ['entryId']) },

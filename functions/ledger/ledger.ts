@@ -2,7 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { newId } from '../platform/ids.ts';
 import { nowIso } from '../platform/clock.ts';
 import type { Adjustment, Payment } from '#shared/schemas/cart.ts';
-import { percentOf, sumCents } from '#shared/money/money.ts';
+import { MIN_CHARGE_CENTS, percentOf, sumCents } from '#shared/money/money.ts';
 import { DEPOSIT_PERCENT } from '#shared/money/pricing.ts';
 import type { Method } from '../payments/provider.ts';
 import { items, type Items, type WritersOf } from '../platform/table.ts';
@@ -24,6 +24,8 @@ export type Account =
   | 'left_to_payees'
   | 'shipping'
   | 'promos'
+  /** Rests under 50 cents that were forgiven (C63). */
+  | 'rounding'
   /** What we owe the holders of the gift cards that were bought. */
   | 'gift_cards_sold'
   | 'extras'
@@ -53,6 +55,7 @@ const CHARGES = new Set<Account>([
   'charity',
   'shipping',
   'promos',
+  'rounding',
   'gift_cards_sold',
   'extras',
   'kept_deposits',
@@ -87,6 +90,10 @@ export const ledgerEntry = (entry: Omit<StoredEntry, 'entryId' | 'at' | 'day'>):
   return { ...entry, entryId: newId('entry'), at, day: at.slice(0, 10) };
 };
 
+/** Cents of an entry in one account. */
+export const centsIn = ({ lines }: Pick<StoredEntry, 'lines'>, wanted: Account): number =>
+  sumCents(lines.filter(({ account }) => account === wanted).map(({ cents }) => cents));
+
 const sumOf = (entries: StoredEntry[], counts: (account: Account) => boolean): number =>
   sumCents(entries.flatMap(({ lines }) => lines.filter(({ account }) => counts(account)).map(({ cents }) => cents)));
 
@@ -111,7 +118,9 @@ export const balanceOf = (entries: StoredEntry[]): Balance => {
   const inFull = -sumOf(entries, (account) => account === 'gift_cards_sold' || account === 'kept_deposits');
   const deposit = Math.min(total - extras, percentOf(pieces, DEPOSIT_PERCENT) + inFull);
   const wanted = deposit + percentOf(extras, DEPOSIT_PERCENT);
-  return { total, paid, due, deposit, dueNow: Math.min(due, Math.max(0, wanted - paid)) };
+  const missing = Math.min(due, Math.max(0, wanted - paid));
+  // Nobody waits for less than can be charged: it is owed with the balance (C63).
+  return { total, paid, due, deposit, dueNow: missing < MIN_CHARGE_CENTS ? 0 : missing };
 };
 
 /** What an order was charged since it was placed, in cents, as in its cart's ledger: its extra, or more for its parcel. */
@@ -132,7 +141,7 @@ export const extraOf = (orderId: string, entries: readonly StoredEntry[]): numbe
  */
 export const coversDeposit = (entries: StoredEntry[], extraCents: number): boolean => {
   const { paid, deposit, dueNow } = balanceOf(entries);
-  return extraCents === 0 ? paid >= deposit : dueNow === 0;
+  return extraCents === 0 ? deposit - paid < MIN_CHARGE_CENTS : dueNow === 0;
 };
 
 /** As `coversDeposit`, for the stored ledger, which is read at each call, so that a payment takes effect at once. */
@@ -151,8 +160,7 @@ export const PROCESSORS: Record<Method | 'giftCard', number> = {
 /** Memo of the first entry of a placed cart, which has all its charges at placing. */
 export const PLACED_MEMO = 'Order placed';
 
-const customerCents = ({ lines }: StoredEntry): number =>
-  sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
+const customerCents = (entry: StoredEntry): number => centsIn(entry, 'customer');
 
 const described = ({ memo, orderId, at }: StoredEntry) => ({
   description: memo,

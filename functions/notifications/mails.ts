@@ -18,7 +18,7 @@ import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { passedOn } from './passed-on-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
-import { payoutPaid, payoutTakenBack } from './payout-mails.ts';
+import { destinationChanged, payoutPaid, payoutReturned, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import {
@@ -29,8 +29,17 @@ import {
   shippingProposed,
   trackingCorrected,
 } from './shipping-mails.ts';
-import { changesRequested, orderApproved, orderCompleted, orderMessage, orderProgress } from './project-mails.ts';
-import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded } from './refund-mails.ts';
+import {
+  changesRequested,
+  daysAnswered,
+  daysAsked,
+  orderApproved,
+  orderCompleted,
+  orderLate,
+  orderMessage,
+  orderProgress,
+} from './project-mails.ts';
+import { extraRefunded, giftCardReturned, orderCancelled, orderRefunded, partlyRefunded } from './refund-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 import { artistReminded, customerReminded, photoAsked, photoReplaced } from './staff-mails.ts';
 
@@ -58,7 +67,8 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
   const painted = [
-    `We are showing your ${pieces} to our artists now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
+    `We are showing your ${pieces} to the artists who are free now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
+    'Where none is free yet, we ask each one as soon as they are, and write to you tomorrow if nobody has offered to paint it.',
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   const isPainted = orderIds.length > 0;
@@ -90,7 +100,11 @@ export const MAILS: Writers = {
   'order.progress': orderProgress,
   'order.cancelled': orderCancelled,
   'order.refunded': orderRefunded,
+  'order.partly_refunded': partlyRefunded,
   'artist.reminded': artistReminded,
+  'order.late': orderLate,
+  'days.asked': daysAsked,
+  'days.answered': daysAnswered,
   'customer.reminded': customerReminded,
   'photo.asked': photoAsked,
   'photo.replaced': photoReplaced,
@@ -122,7 +136,9 @@ export const MAILS: Writers = {
   'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,
   'payout.paid': payoutPaid,
+  'payout.returned': payoutReturned,
   'payout.taken_back': payoutTakenBack,
+  'payout.destination_changed': destinationChanged,
   'contact.asked': contactAsked,
   'contact.answered': contactAnswered,
   'review.added': reviewAdded,

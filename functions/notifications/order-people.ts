@@ -19,6 +19,16 @@ export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): strin
 export const projectPath = async (order: StoredOrder): Promise<string> =>
   `${pathTo('/orders/project/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`;
 
+/** Path of the page that pays for a cart, or for some of its pieces; in a guest's mail it carries an order link. */
+export const payPath = async (
+  cart: { cartId: string; ownerId: string },
+  orderIds?: readonly string[],
+): Promise<string> => {
+  const path = pathTo('/carts/pay/:cartId', { cartId: cart.cartId }, { orders: orderIds?.join(',') });
+  const link = await orderLinkQuery(cart);
+  return `${path}${orderIds ? link.replace('?', '&') : link}`;
+};
+
 /** Name and current account address of an artist; throws when the account is missing. */
 export const artistOf = async (supplierId: string): Promise<{ name: string; email: string }> => {
   const [{ name }, user] = await Promise.all([readArtist(supplierId), findUser(supplierId)]);

@@ -3,11 +3,11 @@ import { formatCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { cartOf } from '../carts/cart.entity.ts';
-import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import { duesOf, readMoney } from '../carts/piece-accounts.ts';
+import { balanceOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import type { Mail } from '../mail/mail.ts';
-import { artistOf, orderOf } from './order-people.ts';
+import { artistOf } from './order-people.ts';
 import { confirmationPath } from './quote-mails.ts';
 import { sumFacts } from './sum-facts.ts';
 
@@ -33,12 +33,17 @@ const WORDS = {
 };
 
 /** What the artist of an order had to wait for with it; undefined when it waits for nothing that was paid now. */
-const freedBy = (order: StoredOrder, due: number, acceptable: readonly string[]): Freed | undefined => {
+const freedBy = (
+  order: StoredOrder,
+  due: number,
+  { orderIds: acceptable, paidOrderIds }: EventPayload<'payment.received'>,
+): Freed | undefined => {
   const { orderId, status, isSelectionAnnounced, frozenAt } = order;
   // During a case both are refused.
   if (frozenAt !== undefined) return undefined;
   if (status === ORDER.quoting && isSelectionAnnounced && acceptable.includes(orderId)) return { order, can: 'accept' };
-  return status === ORDER.approved && due === 0 ? { order, can: 'ship' } : undefined;
+  const isPaidNow = due === 0 && (paidOrderIds?.includes(orderId) ?? true);
+  return status === ORDER.approved && isPaidNow ? { order, can: 'ship' } : undefined;
 };
 
 /** One mail for all pieces of an artist, because an event sends each recipient one mail. */
@@ -61,15 +66,13 @@ const toArtist = async (supplierId: string, freed: readonly Freed[]): Promise<Ma
 };
 
 /** Thanks for a payment, and tells the artists who had to wait for it that they can accept, or ship. */
-export const paymentReceived = async ({
-  cartId,
-  cents,
-  orderIds,
-}: EventPayload<'payment.received'>): Promise<Mail[]> => {
-  const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
+export const paymentReceived = async (payment: EventPayload<'payment.received'>): Promise<Mail[]> => {
+  const { cartId, cents, paidOrderIds = [] } = payment;
+  const money = await readMoney(cartId);
+  const { cart, entries, orders } = money;
   const { due } = balanceOf(entries);
-  const orders = await Promise.all(cart.orderIds.map(orderOf));
-  const freed = orders.flatMap((order) => freedBy(order, due, orderIds) ?? []);
+  const dues = duesOf(money);
+  const freed = orders.flatMap((order) => freedBy(order, dues.get(order.orderId) ?? 0, payment) ?? []);
   const ofArtists = Map.groupBy(freed, ({ order }) => order.supplierId ?? '');
   const receipt: Mail = {
     to: cart.email ?? '',
@@ -77,7 +80,7 @@ export const paymentReceived = async ({
     heading: 'Thank you. Your payment has arrived.',
     paragraphs: [
       due > 0
-        ? `${formatCents(cents)} is paid. The rest is due when your piece is finished.`
+        ? `${formatCents(cents)} is paid. ${paidOrderIds.length > 0 ? 'Of the other pieces, each is due when it is finished.' : 'The rest is due when your piece is finished.'}`
         : `${formatCents(cents)} is paid, and that is everything. There is nothing more for you to do.`,
     ],
     facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid in all' })],

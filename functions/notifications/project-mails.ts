@@ -1,11 +1,14 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { LATE_MS } from '#shared/orders/lateness.ts';
+import { ORDER } from '#shared/orders/order-states.ts';
 import { MINUTE_MS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { balanceOf, ledgerOf } from '../ledger/ledger.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { entriesOf, ProjectEntry, type StoredProjectEntry } from '../projects/project.entity.ts';
+import { mayAnswerDays, withDays } from '../projects/more-days.ts';
 import { artistIn, holderOf } from '../projects/sides.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -49,7 +52,7 @@ export const orderCompleted = async ({
         heading: isFirst ? 'Your piece is finished.' : 'Your changes are painted.',
         paragraphs: [
           `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
-          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and everything is paid.`,
+          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and its balance is paid.`,
         ],
       },
       'See your piece',
@@ -64,12 +67,11 @@ export const orderApproved = async ({
   supplierId,
   by,
 }: EventPayload<'order.approved'>): Promise<Mail[]> => {
-  const [order, artist, entries] = await Promise.all([orderOf(orderId), artistOf(supplierId), ledgerOf(cartId)]);
-  const { due } = balanceOf(entries);
+  const [order, artist, due] = await Promise.all([orderOf(orderId), artistOf(supplierId), dueOf({ orderId, cartId })]);
   const { title } = order.item;
   const waits =
     due > 0
-      ? 'The customer still has a balance to pay; we write to you as soon as you can ship.'
+      ? 'The customer still has its balance to pay; we write to you as soon as you can ship.'
       : 'Everything is paid. Please pack it well and ship it.';
   const customer = await toCustomer(
     order,
@@ -79,7 +81,7 @@ export const orderApproved = async ({
       paragraphs: [
         'Seven days have passed since you were shown the finished piece, so it counts as approved.',
         due > 0
-          ? `It ships as soon as the balance of ${formatCents(due)} is paid.`
+          ? `It ships as soon as its balance of ${formatCents(due)} is paid.`
           : `${artist.name} packs and ships it now.`,
       ],
     },
@@ -210,6 +212,75 @@ export const orderProgress = async ({ orderId, entryId }: EventPayload<'order.pr
         paragraphs: [entry.text ? `“${entry.text}”` : 'There is a new picture of your piece on the easel.'],
       },
       'Have a look',
+    ),
+  ];
+};
+
+/** Tells the customer on the promised day that there is no proof, and what may be done; nothing once there is one (C58). */
+export const orderLate = async ({ orderId, supplierId }: EventPayload<'order.late'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { status, promisedAt } = order;
+  if (status !== ORDER.accepted || order.supplierId !== supplierId || promisedAt === undefined) return [];
+  const { name } = await artistOf(supplierId);
+  const dayAfter = (milliseconds: number): string => formatDay(dayAt(Date.parse(promisedAt) + milliseconds));
+  return [
+    {
+      to: order.email,
+      subject: `Your ${pieceName(order)} is not ready yet`,
+      heading: 'Today your piece was to be ready.',
+      paragraphs: [
+        `${name} has promised it for ${dayAfter(0)}, and has not shown it yet. We have reminded ${name}.`,
+        `You can ask ${name} on the page of your piece when it will be there, and the studio as well. If that does not help, open a case there: we look at it, and decide how it goes on.`,
+        `If nothing has come by ${dayAfter(LATE_MS)}, we take it up ourselves.`,
+      ],
+      action: { label: 'See your piece', path: await projectPath(order) },
+    },
+  ];
+};
+
+/** Asks the customer for the days that the artist wants; nothing once the question is over. */
+export const daysAsked = async ({ orderId, supplierId }: EventPayload<'days.asked'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { moreDays, promisedAt } = order;
+  if (!mayAnswerDays(order) || !moreDays || promisedAt === undefined) return [];
+  const { name } = await artistOf(supplierId);
+  const until = dayOf(withDays(promisedAt, moreDays.days));
+  return [
+    {
+      to: order.email,
+      subject: `${name} asks for more time for your ${pieceName(order)}`,
+      heading: `${name} asks for ${moreDays.days === 1 ? 'one more day' : `${moreDays.days} more days`}.`,
+      paragraphs: [
+        `The piece is promised for ${dayOf(promisedAt)}, and would be ready by ${until}. ${name} writes: “${moreDays.reason}”`,
+        'Please agree or decline on the page of your piece. Without an answer the promised day stays.',
+      ],
+      action: { label: 'Agree or decline', path: await projectPath(order) },
+    },
+  ];
+};
+
+/** Tells the artist what the customer has answered about more days. */
+export const daysAnswered = async ({
+  orderId,
+  supplierId,
+  isAgreed,
+}: EventPayload<'days.answered'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const { promisedAt } = order;
+  if (order.supplierId !== supplierId || promisedAt === undefined) return [];
+  const artist = await artistOf(supplierId);
+  return [
+    await toArtist(
+      order,
+      artist,
+      {
+        subject: `${isAgreed ? 'More time' : 'No more time'}: ${order.item.title}`,
+        heading: isAgreed ? 'The customer agrees.' : 'The customer would like it as promised.',
+        paragraphs: [
+          `Hello ${artist.name}, this piece is promised for ${dayOf(promisedAt)}${isAgreed ? ' now' : ' as before'}.`,
+        ],
+      },
+      'Open the project',
     ),
   ];
 };

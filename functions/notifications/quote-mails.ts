@@ -13,12 +13,13 @@ import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
-import { orderLinkQuery, payLinkQuery } from '../platform/order-link.ts';
+import { orderLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
+import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
-import { artistOf, orderOf, pieceName } from './order-people.ts';
+import { artistOf, orderOf, payPath, pieceName } from './order-people.ts';
 
 /**
  * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
@@ -113,7 +114,7 @@ const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
     ] satisfies [string, string][],
     action: {
       label: `Pay ${formatCents(cents)}`,
-      path: `${pathTo('/carts/pay/:cartId', { cartId: order.cartId })}${await payLinkQuery(cart)}`,
+      path: await payPath(cart),
     },
   };
 };
@@ -125,6 +126,7 @@ const CHOSEN: Record<ChosenBy, string> = {
   schedule: 'The offer with the highest quality score was chosen:',
   fallback:
     'The deposit for the extra of the artist chosen before was not paid within three days, so the best offer without an extra was chosen:',
+  next: 'The artist chosen before has not accepted within two days, so the next best offer was chosen:',
   staff: 'We have given your piece to',
 };
 
@@ -138,6 +140,7 @@ const CHOSEN_ARTIST: Record<ChosenBy, { subject: string; heading: string; text: 
     text: 'your offer had the highest quality score, so it was chosen.',
   },
   fallback: { ...YOU, text: 'your offer was chosen: it is the best one without an extra.' },
+  next: { ...YOU, text: 'your offer was chosen: it is the best one after that of an artist who has not accepted.' },
   staff: {
     subject: 'We ask you to paint',
     heading: 'Would you paint this piece?',
@@ -227,6 +230,54 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
   ];
 };
 
+/** What has come of asking artists for an order that nobody has offered to paint. */
+const askedText = (asked: number): string =>
+  asked === 0
+    ? 'No artist who paints in this medium is free at present. We ask each one as soon as they are, and look again every day.'
+    : `${asked === 1 ? 'One artist was asked, and has' : `${asked} artists were asked, and have`} not offered to paint it. We ask every further one who is free, and look again every day.`;
+
+/** Asks the customer how an order is to go on that nobody has offered to paint; nothing once somebody has (C50). */
+const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.unanswered'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  if (!isUnanswered(order)) return [];
+  const asked = (await quotesOf(orderId)).length;
+  const day = formatDay(dayAt(Date.parse(endsAt)));
+  const piece = pieceName(order);
+  return [
+    {
+      to: order.email,
+      subject:
+        notice === 'first' ? `No artist yet for your ${piece}: please choose` : `Still no artist for your ${piece}`,
+      heading: notice === 'first' ? 'No artist has taken your piece yet.' : 'We have still found no artist.',
+      paragraphs: [
+        askedText(asked),
+        'You can choose: we go on looking for 30 days; or everything you paid for this piece comes back, and you order it anew in another medium, with your choices filled in, and your photo too in the browser or account that you ordered with; or everything simply comes back.',
+        `If you do not answer, and nobody offers to paint it by then, the order of this piece ends on ${day}, and everything you paid for it comes back by itself.`,
+      ],
+      action: { label: 'Say how it goes on', path: await quotesPath(order) },
+    },
+  ];
+};
+
+/** Asks the customer about the artist whom they chose and who has not accepted; nothing once that is over (C58). */
+const unaccepted = async ({ orderId, supplierId, takesAt }: EventPayload<'quote.unaccepted'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  if (order.status !== ORDER.quoting || order.supplierId !== supplierId || !order.acceptance?.askedAt) return [];
+  const { name } = await artistOf(supplierId);
+  return [
+    {
+      to: order.email,
+      subject: `${name} has not accepted your ${pieceName(order)} yet`,
+      heading: 'Your artist has not accepted yet.',
+      paragraphs: [
+        `${name} was asked two days ago, and reminded yesterday, and has not accepted. You can wait for ${name}, have us take the next artist, or choose another offer yourself.`,
+        `Without an answer by ${formatDay(dayAt(Date.parse(takesAt)))} we take the next: the best offer with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%, else we ask other artists. Until an artist accepts, you can cancel free of charge.`,
+      ],
+      action: { label: 'Say how it goes on', path: await quotesPath(order) },
+    },
+  ];
+};
+
 /** Asks the customer to pay, because the chosen artist has tried to accept; nothing once it is paid. */
 const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment_asked'>): Promise<Mail[]> => {
   const [order, { name }] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
@@ -275,6 +326,8 @@ const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn
   'replaced': 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
   'unpaid':
     'the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.',
+  'silent':
+    'you have not accepted it within two days, so the customer need not wait any longer. Nothing remains to do for you, and it does not count against you.',
   'reassigned':
     'we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.',
   'taken back':
@@ -282,10 +335,14 @@ const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn
 };
 
 /** What the customer reads when other artists are asked. */
-const ASKED_ANEW: Record<'unpaid' | 'reassigned', string[]> = {
+const ASKED_ANEW: Record<'unpaid' | 'silent' | 'reassigned', string[]> = {
   unpaid: [
     'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
     'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
+  ],
+  silent: [
+    'The artist chosen before has not accepted within two days. So other artists see your piece now; choose one as soon as they answer, or leave the choice to us: in an hour we take the best offer.',
+    'An extra of that artist is off your order again, and what you have paid for it too much comes back to you. Until an artist accepts, you can cancel free of charge.',
   ],
   reassigned: [REASSIGNED],
 };
@@ -375,6 +432,8 @@ export const QUOTE_MAILS = {
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,
   'quote.choice_asked': choiceAsked,
+  'quote.unanswered': unansweredAsked,
+  'quote.unaccepted': unaccepted,
   'quote.payment_asked': paymentAsked,
   'quote.payment_reminded': paymentReminded,
   'quote.released': quoteReleased,

@@ -7,13 +7,25 @@ import { boughtName } from '../gift-cards/bought.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
-import { refundsOf, Settlement } from '../refunds/refund.entity.ts';
+import { refundsOf, Settlement, type StoredRefund } from '../refunds/refund.entity.ts';
 import { voidCardsOf } from '../refunds/piece-money.ts';
 import { passedOnText, refundsComingBack, sourceName, voidText } from '../refunds/refund-view.ts';
 import { endsPiece } from '../refunds/settlement-writes.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
-import { orderOf } from './order-people.ts';
+import { orderOf, pieceName } from './order-people.ts';
+
+/** A line per payment that refunds go back to, and what does not come back. */
+const comingFrom = async (
+  refunds: readonly StoredRefund[],
+): Promise<{ facts: [string, string][]; voidCents: number }> => {
+  const voidCards = await voidCardsOf(refunds);
+  const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
+  return {
+    facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
+    voidCents: refundsComingBack(refunds, voidCards).voidCents,
+  };
+};
 
 /** What was refunded when the piece ended: a line per payment that it goes back to, what does not come back, and more words. */
 const refunded = async ({
@@ -28,16 +40,11 @@ const refunded = async ({
     refundsOf(cartId),
     Settlement.get({ orderId }).go({ consistent: true }),
   ]);
-  const refunds = all.filter((refund) => refund.orderId === orderId && endsPiece(refund));
-  const voidCards = await voidCardsOf(refunds);
-  const coming = refunds.filter(({ reference }) => !voidCards.has(reference));
-  const { voidCents } = refundsComingBack(refunds, voidCards);
+  const { facts, voidCents } = await comingFrom(
+    all.filter((refund) => refund.orderId === orderId && endsPiece(refund)),
+  );
   const more = [passedOnText(settlement?.passedOnCents ?? 0), voidText(voidCents)].filter((text) => text !== '');
-  return {
-    facts: coming.map(({ processor, cents }) => [`Back to: ${sourceName(processor)}`, formatCents(cents)]),
-    voidCents,
-    more,
-  };
+  return { facts, voidCents, more };
 };
 
 const toCustomer = async (
@@ -56,6 +63,9 @@ const DAYS = 'Banks take a few days to show it; what came from a gift card is ba
 
 const UNPAID =
   'The deposit for the extra of your chosen artist was not paid within three days, so the order of this piece has ended as agreed.';
+
+const UNANSWERED =
+  'We found no artist for your piece, and had no answer to our two mails about it. So its order has ended, as we wrote.';
 
 const toArtist = async (
   supplierId: string,
@@ -80,6 +90,7 @@ const toArtist = async (
 const TO_ARTIST = {
   customer: 'the customer has cancelled the piece',
   unpaid: 'the customer has not paid the deposit for your extra within three days',
+  unanswered: 'the order has ended',
   staff: 'we had to cancel the piece',
 } as const;
 
@@ -106,6 +117,7 @@ export const orderCancelled = async ({
     heading: why === 'staff' ? 'We are sorry: we had to cancel your piece.' : 'Your piece was cancelled.',
     paragraphs: [
       ...(why === 'unpaid' ? [UNPAID] : []),
+      ...(why === 'unanswered' ? [UNANSWERED] : []),
       ...(why === 'staff' ? await reasonOf(orderId) : []),
       ...(backCents > 0 ? [`${formatCents(backCents)} is on its way back to you. ${DAYS}`] : []),
       ...more,
@@ -196,5 +208,30 @@ export const giftCardReturned = async ({
         path: `${pathTo('/orders/:cartId', { cartId })}${await orderLinkQuery(cart)}`,
       },
     },
+  ];
+};
+
+/** Tells the customer that a part of what was paid for a piece comes back, with the reason and where to. */
+export const partlyRefunded = async ({
+  orderId,
+  cartId,
+  part,
+  refundCents,
+  reason,
+}: EventPayload<'order.partly_refunded'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  const refunds = (await refundsOf(cartId)).filter(({ refundId }) => refundId.includes(`_${part}_`));
+  const { facts, voidCents } = await comingFrom(refunds);
+  return [
+    await toCustomer(order, {
+      subject: `${formatCents(refundCents - voidCents)} comes back to you`,
+      heading: `We refund a part of your ${pieceName(order)}.`,
+      paragraphs: [
+        `“${reason}”`,
+        `${formatCents(refundCents - voidCents)} of what was paid for it comes back to you. ${DAYS}`,
+        voidText(voidCents),
+      ].filter((text) => text !== ''),
+      facts,
+    }),
   ];
 };

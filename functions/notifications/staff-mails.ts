@@ -132,10 +132,10 @@ export const customerReminded = async ({
   const piece = pieceName(order);
   if (task === 'pay')
     return status === ORDER.approved
-      ? toPayer(cartId, 1, {
+      ? toPayer(cartId, [orderId], {
           subject: `Your ${piece} waits for the balance`,
           heading: 'Your piece is ready to ship.',
-          paragraphs: ['It is painted and approved, and it ships once the balance is paid.'],
+          paragraphs: ['It is painted and approved, and it ships once its balance is paid.'],
         })
       : [];
   if (status !== ORDER.proofReady || approveBy === undefined) return [];

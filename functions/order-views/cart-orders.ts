@@ -1,10 +1,11 @@
 import { AppError } from '#shared/errors.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
-import { chargeAt } from '../billing/charge-at.ts';
+import { chargeTimes } from '../billing/charge-at.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf } from '../carts/cart-view.ts';
-import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
+import { duesOf, moneyOf } from '../carts/piece-accounts.ts';
+import { balanceOf, type StoredEntry } from '../ledger/ledger.ts';
 import { boughtCards, boughtView } from '../gift-cards/bought.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -13,21 +14,22 @@ import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtists } from '../artists/artists.ts';
 import { photosOf } from '../styles/ordered-photos.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
-import { ordersOf } from '../orders/orders-of.ts';
 import { standingOf } from './standing.ts';
 
 const summaryOf = async (
   order: StoredOrder,
   artist: StoredArtist | undefined,
   entries: StoredEntry[],
+  { due, chargeAt }: { due: number; chargeAt: number | null },
 ): Promise<OrderSummary> => {
   const [{ data: moves }, standing] = await Promise.all([
     OrderMove.query.ofOrder({ orderId: order.orderId }).go({ pages: 'all' }),
-    standingOf(order, entries),
+    standingOf(order, entries, due),
   ]);
   const milliseconds = Date.parse(order.scheduleAt);
   return {
     ...standing,
+    charge_at: chargeAt,
     item: { ...order.item, photos: photosOf(order.item) },
     image: order.item._assets[0] ?? null,
     schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
@@ -46,7 +48,10 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
     throw error instanceof AppError ? new AppError('order.not_found', { cause: error }) : error;
   });
   if (cart.status === CART_OPEN) throw new AppError('order.not_found');
-  const [entries, cards, orders] = await Promise.all([ledgerOf(cartId), boughtCards(cart), ordersOf(cart.orderIds)]);
+  const [money, cards] = await Promise.all([moneyOf(cart), boughtCards(cart)]);
+  const { entries, orders } = money;
+  const dues = duesOf(money);
+  const charges = await chargeTimes(cart, dues);
   const supplierIds = [...new Set(orders.flatMap(({ supplierId }) => supplierId ?? []))];
   const artists = supplierIds.length > 0 ? await readArtists(supplierIds) : [];
   const { total, paid, due, dueNow } = balanceOf(entries);
@@ -61,7 +66,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
       due,
       due_now: dueNow,
       may_pay: may(actor, 'cart.pay', cart),
-      charge_at: await chargeAt(cartId, due),
+      charge_at: charges.whole,
       qc_passed: cart.qcPassed,
     },
     now: { sec: nowSeconds() },
@@ -72,6 +77,7 @@ export const cartOrders = async (cartId: string, actor: Actor): Promise<CartOrde
           order,
           artists.find(({ supplierId }) => supplierId === order.supplierId),
           entries,
+          { due: dues.get(order.orderId) ?? 0, chargeAt: charges.pieces.get(order.orderId) ?? null },
         ),
       ),
     ),

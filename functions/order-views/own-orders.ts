@@ -2,6 +2,7 @@ import type { OwnOrder, OwnOrders } from '#shared/schemas/account.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { duesOf } from '../carts/piece-accounts.ts';
 import { balanceOf, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { takenVisitor, type SignedInActor } from '../platform/actor.ts';
 import { readArtists } from '../artists/artists.ts';
@@ -36,6 +37,7 @@ const viewOf = async (
   entries: StoredEntry[],
 ): Promise<OwnOrder> => {
   const { total, due, dueNow } = balanceOf(entries);
+  const dues = duesOf({ cart, orders, entries });
   return {
     cart_id: cart.cartId,
     placed_at: placedAtOf(cart),
@@ -46,7 +48,7 @@ const viewOf = async (
     due_now: dueNow,
     orders: await Promise.all(
       orders.map(async (order) => ({
-        ...(await standingOf(order, entries)),
+        ...(await standingOf(order, entries, dues.get(order.orderId) ?? 0)),
         title: order.item.title,
         product_id: order.item.product_id,
         thumb: order.item._assets[0] ?? null,

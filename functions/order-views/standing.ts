@@ -2,9 +2,10 @@ import { customerAct } from '#shared/orders/customer-acts.ts';
 import { quotingStage } from '#shared/orders/quoting-stages.ts';
 import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
 import type { Standing } from '#shared/schemas/order.ts';
-import { balanceOf, type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
+import { type StoredEntry, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { quotesOf } from '../quotes/quotes.ts';
 import { isOffer } from '../quotes/quote.entity.ts';
+import { isUnanswered } from '../quotes/unanswered.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 
@@ -22,20 +23,23 @@ const deadlineOf = (order: StoredOrder): string | undefined => {
 const hasOffers = async ({ orderId, status, supplierId }: StoredOrder): Promise<boolean> =>
   status === ORDER.quoting && supplierId === undefined && (await quotesOf(orderId)).some(isOffer);
 
-/** How an order stands for its customer, with the ledger of its cart. */
-export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Promise<Standing> => {
+/** How an order stands for its customer, with the ledger of its cart, and the cents that the order owes of it. */
+export const standingOf = async (order: StoredOrder, entries: StoredEntry[], due: number): Promise<Standing> => {
   const { orderId, status, revision, supplierId, frozenAt, repaintedAt, reviewedAt, shippingEdit } = order;
   const quoting = {
     status,
     hasArtist: supplierId !== undefined,
     isNotified: order.isSelectionAnnounced,
+    isUnanswered: isUnanswered(order),
     hasOffers: await hasOffers(order),
     isDepositPaid: coversDeposit(entries, extraOf(orderId, entries)),
   };
   const act = customerAct({
     ...quoting,
+    isAskedToWait:
+      order.acceptance?.askedAt !== undefined || (isUnanswered(order) && (order.unanswered?.notices.length ?? 0) > 0),
     isPhotoAsked: (order.photosAsked ?? 0) > 0,
-    due: balanceOf(entries).due,
+    due,
     isFrozen: frozenAt !== undefined,
     hasOpenEdit: shippingEdit !== undefined,
     isReviewed: reviewedAt !== undefined,
@@ -48,6 +52,7 @@ export const standingOf = async (order: StoredOrder, entries: StoredEntry[]): Pr
     repainted: repaintedAt !== undefined && isUnderway(status),
     stage: quotingStage(quoting) ?? null,
     act: act ?? null,
+    due,
     deadline: deadlineOf(order) ?? null,
   };
 };

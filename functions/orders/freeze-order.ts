@@ -49,6 +49,7 @@ export const freezing = (order: StoredOrder, caseId: string): object => {
 /** The order after a case is closed: without the case, and with its deadlines moved on if no other case is open. */
 const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrder>; remove: RemovedName[] } => {
   const { frozenBy = [], pausedDue, approveBy, promisedAt, status, scheduleAt, selectedAt } = order;
+  const { unanswered, acceptance } = order;
   const left = frozenBy.filter((id) => id !== caseId);
   if (left.length > 0) return { set: { frozenBy: left }, remove: [] };
   const remove: RemovedName[] = ['frozenAt', 'frozenBy', 'pausedDue'];
@@ -62,6 +63,12 @@ const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrde
       // Schedule and deposit of an extra are judged by these, not by `dueAt`.
       ...(status === ORDER.quoting && { scheduleAt: later(scheduleAt) }),
       ...(status === ORDER.quoting && selectedAt && { selectedAt: later(selectedAt) }),
+      // The artist could not accept during the case; the customer is asked anew.
+      ...(acceptance && { acceptance: { since: later(acceptance.since) } }),
+      // Notices from before the case end nothing; the customer's wish to wait goes on.
+      ...(unanswered && {
+        unanswered: { notices: [], ...(unanswered.waitsUntil && { waitsUntil: later(unanswered.waitsUntil) }) },
+      }),
       ...(status === ORDER.accepted && promisedAt && { promisedAt: later(promisedAt) }),
       // A delivered piece closes when its guarantee ends.
       ...(status === ORDER.delivered && { guaranteeUntil: later(pausedDue.at) }),

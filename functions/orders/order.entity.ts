@@ -2,6 +2,7 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { IF_UNPAID } from '#shared/orders/offers.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { PassedOnCharges, PassedOnKind } from '#shared/money/passed-on.ts';
+import type { Unanswered } from '#shared/orders/unanswered.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -12,6 +13,25 @@ export interface OrderConsent {
   /** Whether the words to the artist may be shown. */
   wish: boolean;
   at: string;
+}
+
+/** Kinds of an order's deadline, each a list of its own in `dueBefore`. */
+const DUE_KINDS = ['order', 'promise', 'late', 'unanswered'] as const;
+export type DueKind = (typeof DUE_KINDS)[number];
+
+/** How long a chosen artist has been able to accept, when they were reminded, and when the customer was asked (C58). */
+export interface Acceptance {
+  since: string;
+  remindedAt?: string;
+  askedAt?: string;
+}
+
+/** Days on top of the promised ones that an artist asks for; without an answer the promised day stays (C58). */
+export interface AskedDays {
+  days: number;
+  reason: string;
+  at: string;
+  answer?: 'agreed' | 'declined';
 }
 
 /** Owed until all of it was passed on, or until the piece ended before. */
@@ -67,7 +87,9 @@ export const Order = entityOf({
     /** When the offer was selected, later by the time of a case; the deposit of its extra is due in three days (C41). */
     selectedAt: { type: 'string' },
     /** Who chose the artist; absent for a choice made before this was stored. */
-    selectedBy: { type: ['customer', 'schedule', 'fallback', 'staff'] as const },
+    selectedBy: { type: ['customer', 'schedule', 'fallback', 'next', 'staff'] as const },
+    /** The two days of the chosen artist, from when they can accept (C58); absent before, and for a choice made before that rule. */
+    acceptance: { type: CustomAttributeType<Acceptance>('any') },
     /** What the customer wants to happen when that deposit stays unpaid. */
     ifUnpaid: { type: IF_UNPAID },
     /** When the customer was asked for that deposit because the artist could not accept, and when reminded of it. */
@@ -75,6 +97,8 @@ export const Order = entityOf({
     paymentRemindedAt: { type: 'string' },
     /** When the customer was asked to choose, because all offers were above the schedule's limit. */
     choiceAskedAt: { type: 'string' },
+    /** The clock of an order that nobody has offered to paint (C50); absent from an offer on, and before the first look. */
+    unanswered: { type: CustomAttributeType<Unanswered>('any') },
     /** Number of times that artists were asked anew. */
     askingRound: { type: 'number' },
     /** Whether the deposit of an extra stayed unpaid; from then on the schedule selects only offers without one (C41). */
@@ -85,6 +109,8 @@ export const Order = entityOf({
     acceptError: { type: 'string' },
     /** Day that the artist promised with the offer, counted from the acceptance. */
     promisedAt: { type: 'string' },
+    /** More days that the artist has asked the customer for, once per piece (C58). */
+    moreDays: { type: CustomAttributeType<AskedDays>('any') },
     /** When the artist sent the last proof, which finishes the piece. */
     completedAt: { type: 'string' },
     /** When the artist began to hold the order; only from its acceptance to its delivery. */
@@ -125,10 +151,11 @@ export const Order = entityOf({
     /** When the order last went back to its artist to be painted again under the money-back guarantee. */
     repaintedAt: { type: 'string' },
     /**
-     * `order` while the scheduler has a deadline of this order to keep; `promise` while a person has: the artist's
-     * promised day, or the shipping of an approved piece.
+     * `order` while the scheduler has a deadline of this order to keep; `promise` while a person has, whom the scheduler
+     * reminds: the artist's promised day, or the shipping of an approved piece; `late` once the reminders are out and only
+     * the staff is left; `unanswered` while nobody has offered to paint it, and the scheduler asks further artists.
      */
-    dueKind: { type: ['order', 'promise'] as const },
+    dueKind: { type: DUE_KINDS },
     dueAt: { type: 'string' },
     /**
      * Changes with each offer made when `scheduleAt` has passed or is a minute away; the schedule rests only if it is
@@ -163,7 +190,7 @@ export interface ShippingEdit {
 
 /** A stopped deadline: it moves on by the time from `since` to the thaw. */
 export interface PausedDue {
-  kind: 'order' | 'promise';
+  kind: DueKind;
   at: string;
   since: string;
 }

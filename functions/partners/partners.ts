@@ -53,7 +53,7 @@ const referralCodeOf = async (userId: string): Promise<string> => {
 
 /** A partner's earnings, orders and referral code (T-01, C13); `before` continues the list of orders. */
 export const partnerDashboard = async (
-  { id, email }: SignedInActor,
+  { id }: SignedInActor,
   before: string | undefined,
 ): Promise<PartnerDashboard> => {
   const [referralCode, payouts] = await Promise.all([referralCodeOf(id), payoutsOf(partnerPayee(id), before)]);
@@ -65,7 +65,6 @@ export const partnerDashboard = async (
     projected,
     payable,
     paid,
-    paypal: email,
     lines,
     months,
     page,

@@ -7,6 +7,7 @@ import { nowSeconds } from '../platform/clock.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { log } from '../platform/logger.ts';
 import { finishRefundsOf } from '../refunds/finish-refund.ts';
+import { syncPaypalItem } from '../payouts/paypal-run.ts';
 import { readPaypalDispute } from './paypal-disputes.ts';
 import { readPaypalWebhook } from './paypal-webhook.ts';
 import { readStripeDispute } from './stripe-disputes.ts';
@@ -66,5 +67,6 @@ export const paymentRoutes = createApp({ fromServers: true })
     if (event.type === 'PAYMENT.CAPTURE.REFUNDED' && event.cartId) await finishRefundsOf(event.cartId);
     if (event.type.startsWith('CUSTOMER.DISPUTE.') && event.disputeId)
       await syncDispute(event.disputeId, readPaypalDispute);
+    if (event.type.startsWith('PAYMENT.PAYOUTS-ITEM.') && event.payoutItemId) await syncPaypalItem(event.payoutItemId);
     return c.json({ received: true as const }, 200);
   });

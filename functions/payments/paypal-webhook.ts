@@ -9,6 +9,10 @@ const Event = z.object({
   resource: z.object({
     custom_id: z.string().optional(),
     purchase_units: z.array(Custom.partial()).optional(),
+    payout_item_id: z
+      .string()
+      .regex(/^[A-Z0-9-]+$/)
+      .optional(),
     dispute_id: z
       .string()
       .regex(/^[A-Za-z0-9-]+$/)
@@ -17,13 +21,14 @@ const Event = z.object({
 });
 const Verification = z.object({ verification_status: z.string() });
 
-/** An event of PayPal's; it has a cart and an attempt when it is about a payment of ours, or the id of a dispute. */
+/** An event of PayPal's; it has a cart and an attempt when it is about a payment of ours, or the id of a dispute or of a payout. */
 export interface PaypalEvent {
   id: string;
   type: string;
   cartId?: string;
   attemptId?: string;
   disputeId?: string;
+  payoutItemId?: string;
 }
 
 /** Fields of the verification request, and the header that has the value of each. */
@@ -84,6 +89,12 @@ export const readPaypalWebhook = async (
   if (!event.success || Object.values(fields).includes('')) return undefined;
   if (!(await isFromPaypal(fields, body))) return undefined;
   const { id, event_type: type, resource } = event.data;
-  const { custom_id: customId, purchase_units: units, dispute_id: disputeId } = resource;
-  return { id, type, ...idsIn(customId ?? units?.[0]?.custom_id), ...(disputeId !== undefined && { disputeId }) };
+  const { custom_id: customId, purchase_units: units, dispute_id: disputeId, payout_item_id: payoutItemId } = resource;
+  return {
+    id,
+    type,
+    ...idsIn(customId ?? units?.[0]?.custom_id),
+    ...(disputeId !== undefined && { disputeId }),
+    ...(payoutItemId !== undefined && { payoutItemId }),
+  };
 };

@@ -8,6 +8,8 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { log } from '../platform/logger.ts';
 import { ConditionRefused, ifUnchanged, inChunks, items, transact } from '../platform/table.ts';
+import type { StoredDestination } from './destination.entity.ts';
+import { balancesOf, type Balance } from './balances.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
 import {
   OpenRun,
@@ -16,6 +18,7 @@ import {
   PayoutMonth,
   PayoutRun,
   PayoutRunItem,
+  PayoutTransfer,
   type StoredPayout,
   type StoredRun,
   type PayeeKind,
@@ -33,12 +36,7 @@ const entities = {
   month: PayoutMonth,
   run: PayoutRun,
   item: PayoutRunItem,
-};
-
-/** Earnings that can be paid, by payee. */
-const payable = async (to: PayeeKind): Promise<Map<string, StoredPayout[]>> => {
-  const { data } = await Payout.query.toSettle({ settle: to }).go({ pages: 'all' });
-  return Map.groupBy(data, ({ payeeId }) => payeeId);
+  transfer: PayoutTransfer,
 };
 
 const centsOf = (payouts: readonly StoredPayout[]): number => sumCents(payouts.map(({ payableCents }) => payableCents));
@@ -50,11 +48,19 @@ const ordersFor = async (payouts: readonly StoredPayout[]): Promise<Orders> => {
   return new Map(data.map((order) => [order.orderId, order]));
 };
 
+/** Earnings of one payee, and where they are sent. */
+interface Gathered {
+  payouts: readonly StoredPayout[];
+  orders: Orders;
+  destination: StoredDestination;
+}
+
 /**
  * Puts payable earnings of one payee into a run, all or none. Throws `ConditionRefused` when one of them or its order
  * has changed, with `run` among the failed items once the run is no longer gathered.
  */
-const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: Orders): Promise<void> => {
+const putInto = async (runId: string, { payouts, orders, destination }: Gathered): Promise<void> => {
+  const { way, ending, sealed } = destination;
   const lines = payouts.map(({ payeeId, orderId, title, payableCents }) =>
     payoutLine({
       payeeId,
@@ -93,6 +99,11 @@ const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: 
           .commit(),
       })),
       appendingLines(write, lines),
+      {
+        transfer: write.transfer
+          .upsert({ runId, payeeId: payouts[0]?.payeeId ?? '', state: 'made', way, ending, sealed })
+          .commit(),
+      },
     ),
   );
 };
@@ -100,15 +111,16 @@ const putInto = async (runId: string, payouts: readonly StoredPayout[], orders: 
 const isClosed = (error: unknown): boolean => error instanceof ConditionRefused && error.failed.has('run');
 
 /** Puts earnings in, one by one where some of them have changed; answers false once the run is closed. */
-const tryPutting = async (runId: string, payouts: readonly StoredPayout[], orders: Orders): Promise<boolean> => {
+const tryPutting = async (runId: string, gathered: Gathered): Promise<boolean> => {
+  const { payouts } = gathered;
   try {
-    await putInto(runId, payouts, orders);
+    await putInto(runId, gathered);
     return true;
   } catch (error) {
     if (!(error instanceof ConditionRefused)) throw error;
     if (isClosed(error)) return false;
     if (payouts.length > 1) {
-      for (const payout of payouts) if (!(await tryPutting(runId, [payout], orders))) return false;
+      for (const payout of payouts) if (!(await tryPutting(runId, { ...gathered, payouts: [payout] }))) return false;
       return true;
     }
     log.info('earnings changed while a payment was gathered', { order: payouts[0]?.orderId, run: runId });
@@ -125,7 +137,11 @@ const inRun = async (runId: string, payeeId: string): Promise<number> => {
  * Gathers one payee's earnings. What is owed back is taken off what the run already holds for the payee, so that no
  * amount of the file is below zero; a payee who owes more waits for the next run.
  */
-const gatherPayee = async (runId: string, payeeId: string, found: readonly StoredPayout[]): Promise<boolean> => {
+const gatherPayee = async (
+  runId: string,
+  { payeeId, earnings: found }: Balance,
+  destination: StoredDestination,
+): Promise<boolean> => {
   // Read before the look at cases and claims: one that comes after it changes the version that the run checks.
   const orders = await ordersFor(found);
   for (const { orderId } of found) await syncPayout(orderId);
@@ -135,10 +151,10 @@ const gatherPayee = async (runId: string, payeeId: string, found: readonly Store
     data.filter(({ payableCents }) => payableCents > 0),
     AT_ONCE,
   ))
-    if (!(await tryPutting(runId, chunk, orders))) return false;
+    if (!(await tryPutting(runId, { payouts: chunk, orders, destination }))) return false;
   for (const owed of data.filter(({ payableCents }) => payableCents < 0)) {
     if ((await inRun(runId, payeeId)) + owed.payableCents < 0) continue;
-    if (!(await tryPutting(runId, [owed], orders))) return false;
+    if (!(await tryPutting(runId, { payouts: [owed], orders, destination }))) return false;
   }
   return true;
 };
@@ -205,20 +221,27 @@ const close = async ({ runId, to, amountCents, orders }: StoredRun, admin: Signe
 };
 
 /**
- * Gathers everything payable to artists, or to partners, into one run, whose file goes to the bank or to PayPal (C18,
- * C13): each line of the ledger is in
- * exactly one run, also when two admins press at once or a crash comes between; the next press goes on. Refuses
- * `payout.nothing_payable`.
+ * Gathers what is payable to the artists, or partners, who have a destination into one run, whose file goes to the bank or
+ * to PayPal (C18, C13, C49): each line of the ledger is in exactly one run, also when two admins press at once or a crash
+ * comes between; the next press goes on. Refuses `payout.nothing_payable`, and `payout.no_destination` when all wait.
  */
 export const makeRun = async (to: PayeeKind, admin: SignedInActor): Promise<AdminPayoutRun> => {
   const runId = await openRun(to, admin);
-  for (const [payeeId, found] of await payable(to)) if (!(await gatherPayee(runId, payeeId, found))) break;
+  const balances = await balancesOf(to);
+  for (const balance of balances)
+    if (balance.destination && !(await gatherPayee(runId, balance, balance.destination))) break;
+  const nothing = (): AppError =>
+    new AppError(
+      balances.some(({ cents, destination }) => cents > 0 && !destination)
+        ? 'payout.no_destination'
+        : 'payout.nothing_payable',
+    );
   for (;;) {
     const run = await readRun(runId);
-    if (!run) throw new AppError('payout.nothing_payable');
+    if (!run) throw nothing();
     if (run.state !== 'gathering') return runView(run);
     if (await close(run, admin)) {
-      if (run.orders === 0) throw new AppError('payout.nothing_payable');
+      if (run.orders === 0) throw nothing();
       return runView({ ...run, ...(await readRun(runId)) });
     }
   }

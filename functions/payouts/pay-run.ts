@@ -1,10 +1,12 @@
 import type { EventPayload } from '#events/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCents, sumCents } from '#shared/money/money.ts';
+import type { SentTo } from '#shared/schemas/destination.ts';
 import type { AdminPayoutRun, PayRun } from '#shared/schemas/payout.ts';
 import { asAdmin } from '../platform/audit.ts';
 import type { SignedInActor } from '../platform/actor.ts';
-import { nowIso } from '../platform/clock.ts';
+import { MINUTE_MS } from '#shared/time/time.ts';
+import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, ifUnchanged, inChunks, items, orRefuse, transact } from '../platform/table.ts';
 import { appendingLines, payoutLine } from './payout-lines.ts';
@@ -13,26 +15,46 @@ import {
   PayoutLine,
   PayoutMonth,
   PayoutRun,
+  DUE_RUN,
   PayoutRunItem,
+  PayoutTransfer,
   type StoredRun,
   type StoredRunItem,
+  type StoredTransfer,
 } from './payout.entity.ts';
-import { itemsOfRun, readRun, runView } from './run-view.ts';
+import { itemsOfRun, readRun, runView, sentTo, transfersOf } from './run-view.ts';
+
+/** After this time the scheduler finishes what a crash has left of a run. */
+const FINISH_MS = 5 * MINUTE_MS;
+
+/** When the scheduler looks at a run that has just begun to be sent, or dissolved. */
+export const dueSoon = (): string => new Date(now() + FINISH_MS).toISOString();
 
 /** Earnings per transaction: each takes three of its 100 items. */
 const AT_ONCE = 30;
 
-const entities = { payout: Payout, line: PayoutLine, month: PayoutMonth, item: PayoutRunItem, outbox: Outbox };
+const entities = {
+  payout: Payout,
+  line: PayoutLine,
+  month: PayoutMonth,
+  item: PayoutRunItem,
+  transfer: PayoutTransfer,
+  outbox: Outbox,
+};
 
-/**
- * Marks earnings of one payee as paid, all or none; the event goes out with the payee's first item, so once. Throws
- * `ConditionRefused` when another request has marked them.
- */
+/** A transfer as it is sent: the state of its record, and the event, which go with the payee's first item, so once. */
+interface Sent {
+  state: 'sent' | 'arrived';
+  event: EventPayload<'payout.paid'> | undefined;
+}
+
+/** Marks earnings of one payee as sent, all or none. Throws `ConditionRefused` when another request has marked them. */
 const mark = async (
   held: readonly StoredRunItem[],
-  reference: string,
-  event: EventPayload<'payout.paid'> | undefined,
+  { reference, to }: { reference: string; to: SentTo | undefined },
+  sent: Sent | undefined,
 ): Promise<void> => {
+  const [{ runId, payeeId }] = held as [StoredRunItem];
   const lines = held.map(({ payeeId, orderId, title, runId, cents }) =>
     payoutLine({
       payeeId,
@@ -57,29 +79,37 @@ const mark = async (
           .commit(),
         [`payout:${orderId}`]: write.payout
           .patch({ orderId, payeeId })
-          .set({ reference, changedAt: nowIso() })
+          .set({ reference, changedAt: nowIso(), ...(to && { sentTo: to }) })
+          .remove(['cameBack'])
           .add({ inRunCents: -cents, paidCents: cents, version: 1 })
           .commit(),
       })),
       appendingLines(write, lines),
-      { event: event && write.outbox.create(outgoing('payout.paid', event)).commit() },
+      sent
+        ? {
+            transfer: write.transfer.upsert({ runId, payeeId, state: sent.state, sentAt: nowIso() }).commit(),
+            event: sent.event && write.outbox.create(outgoing('payout.paid', sent.event)).commit(),
+          }
+        : {},
     ),
   );
 };
 
 const markPayee = async (
-  runId: string,
+  { runId, reference = '' }: StoredRun,
   payeeId: string,
   all: readonly StoredRunItem[],
-  reference: string,
+  transfer: StoredTransfer | undefined,
 ): Promise<void> => {
+  const to = sentTo(transfer);
   const cents = sumCents(all.map((item) => item.cents));
   const [first] = all;
   const left = all.filter(({ paidAt }) => paidAt === undefined);
   for (const chunk of inChunks(left, AT_ONCE)) {
     const event =
-      chunk[0] === first && cents > 0 ? { runId, payeeId, cents, orders: all.length, reference } : undefined;
-    await mark(chunk, reference, event);
+      cents > 0 ? { runId, payeeId, cents, orders: all.length, reference, ...(to && { sentTo: to }) } : undefined;
+    // What was owed back can take up the whole sum: then nothing is sent that could come back.
+    await mark(chunk, { reference, to }, chunk[0] === first ? { state: event ? 'sent' : 'arrived', event } : undefined);
   }
 };
 
@@ -90,13 +120,20 @@ const begin = ({ runId, amountCents }: StoredRun, { reference }: PayRun, admin: 
         action: 'payout.paid',
         subject: { kind: 'payout', id: runId, label: formatCents(amountCents) },
         before: 'in a payment',
-        after: `paid, ${reference}`,
+        after: `sent, ${reference}`,
       }),
       {
         run: orRefuse(
           write.run
             .patch({ runId })
-            .set({ state: 'paying', reference, paidAt: nowIso(), paidBy: admin.email })
+            .set({
+              state: 'paying',
+              reference,
+              paidAt: nowIso(),
+              paidBy: admin.email,
+              dueKind: DUE_RUN,
+              dueAt: dueSoon(),
+            })
             .where(({ state }, { eq }) => eq(state, 'made'))
             .commit(),
           'payout.already_paid',
@@ -105,12 +142,14 @@ const begin = ({ runId, amountCents }: StoredRun, { reference }: PayRun, admin: 
     ),
   );
 
-/** Marks what is left of a run that is being paid; another request may do the same at once. */
-const finish = async ({ runId, reference = '' }: StoredRun): Promise<void> => {
+/** Marks what is left of a run that is being sent; another request may do the same at once. */
+export const finishPaying = async (run: StoredRun): Promise<void> => {
+  const { runId } = run;
   for (let isDone = false; !isDone;) {
-    const byPayee = Map.groupBy(await itemsOfRun(runId), ({ payeeId }) => payeeId);
+    const [all, transfers] = await Promise.all([itemsOfRun(runId), transfersOf(runId)]);
+    const byPayee = Map.groupBy(all, ({ payeeId }) => payeeId);
     try {
-      for (const [payeeId, all] of byPayee) await markPayee(runId, payeeId, all, reference);
+      for (const [payeeId, held] of byPayee) await markPayee(run, payeeId, held, transfers.get(payeeId));
       isDone = true;
     } catch (error) {
       // Another request has marked some of them: what is left is read again.
@@ -120,15 +159,18 @@ const finish = async ({ runId, reference = '' }: StoredRun): Promise<void> => {
   await ifUnchanged(
     PayoutRun.patch({ runId })
       .set({ state: 'paid' })
+      // The scheduler goes on to ask PayPal what became of its transfers.
+      .remove(run.batchId === undefined ? ['dueKind', 'dueAt'] : [])
       .where(({ state }, { eq }) => eq(state, 'paying'))
       .go(),
   );
 };
 
 /**
- * Marks a run as paid with the reference of bank or PayPal (C18): its lines move to `paid`, and each payee gets a mail. The same
- * reference again finishes what a crash left and answers the same. Refuses `payout.not_found`, and
- * `payout.already_paid` with another reference.
+ * Marks a run as sent with the reference of bank or PayPal (C18): its lines move to `paid`, each payee gets a mail, and each
+ * transfer stays `sent` until somebody says what became of it (C49). The same reference again finishes what a crash left
+ * and answers the same. Refuses `payout.not_found`, `payout.already_paid` with another reference, and
+ * `payout.already_sent` for a run that was dissolved.
  */
 export const payRun = async (runId: string, input: PayRun, admin: SignedInActor): Promise<AdminPayoutRun> => {
   const run = await readRun(runId);
@@ -141,7 +183,9 @@ export const payRun = async (runId: string, input: PayRun, admin: SignedInActor)
     }
   }
   const begun = await readRun(runId);
+  if (begun?.state === 'dissolving' || begun?.state === 'dissolved') throw new AppError('payout.already_sent');
+  if (begun?.state === 'submitting') throw new AppError('payout.other_way');
   if (!begun || begun.reference !== input.reference) throw new AppError('payout.already_paid');
-  await finish(begun);
+  await finishPaying(begun);
   return runView({ ...begun, state: 'paid' });
 };

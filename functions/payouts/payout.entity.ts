@@ -1,5 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { SentTo } from '#shared/schemas/destination.ts';
 import { entityOf, key } from '../platform/table.ts';
+import { WAYS } from './destination.entity.ts';
 
 /**
  * Accounts of a payee's ledger: an artist's (C18) or a partner's (C13). What they earn is credited to `earned` and
@@ -28,7 +30,9 @@ const PAYOUT_MEMOS = [
   'Deposit of a cancelled piece',
   'Taken back',
   'Put into a payment',
+  'Taken out of a payment',
   'Paid',
+  'Came back',
 ] as const;
 export type PayoutMemo = (typeof PAYOUT_MEMOS)[number];
 
@@ -66,9 +70,9 @@ export const Payout = entityOf({
     payableCents: { type: 'number', required: true },
     inRunCents: { type: 'number', required: true },
     paidCents: { type: 'number', required: true },
-    /** Whether a case or a guarantee claim keeps the earnings pending. */
     /** Why earnings with the ended piece were taken back. */
     takenBack: { type: ['chargeback', 'refund'] as const },
+    /** Whether a case or a guarantee claim keeps the earnings pending. */
     isHeld: { type: 'boolean', required: true },
     /** What of the earnings is for the parcel (C56); absent where it is nothing. */
     parcelCents: { type: 'number' },
@@ -76,8 +80,11 @@ export const Payout = entityOf({
     payableAt: { type: 'string' },
     startedAt: { type: 'string', required: true },
     changedAt: { type: 'string', required: true },
-    /** Reference of the last payment. */
+    /** Reference of the last payment, and where it was sent. */
     reference: { type: 'string' },
+    sentTo: { type: CustomAttributeType<SentTo>('any') },
+    /** Why the last payment came back; absent once the earnings are paid again. */
+    cameBack: { type: 'string' },
     version: { type: 'number', required: true },
     /** Present while `payableCents` is not 0, so that a run to artists, or to partners, finds it. */
     settle: { type: PAYEE_KINDS },
@@ -112,9 +119,14 @@ export const PayoutMonth = entityOf({
 });
 export type StoredPayoutMonth = EntityItem<typeof PayoutMonth>;
 
+/** Kind of due work: a run that a crash has left halfway. */
+export const DUE_RUN = 'payoutRun';
+
 /**
  * A payment run: while `gathering` payable earnings are put into it, when `made` its file can be sent to the bank,
- * while `paying` its lines are marked one payee after the other.
+ * while `submitting` PayPal is asked to send it,
+ * while `paying` its transfers are marked as sent one payee after the other, `paid` when all are. While nothing of it was
+ * sent, it can be dissolved, which makes its earnings payable again one payee after the other.
  */
 export const PayoutRun = entityOf({
   model: { entity: 'payoutRun', version: '1', service: 'market' },
@@ -122,7 +134,10 @@ export const PayoutRun = entityOf({
     runId: { type: 'string', required: true },
     /** Who it pays: artists by bank, or partners by PayPal. */
     to: { type: PAYEE_KINDS, required: true },
-    state: { type: ['gathering', 'made', 'paying', 'paid'] as const, required: true },
+    state: {
+      type: ['gathering', 'made', 'submitting', 'paying', 'paid', 'dissolving', 'dissolved'] as const,
+      required: true,
+    },
     amountCents: { type: 'number', required: true },
     orders: { type: 'number', required: true },
     /** Number of artists, or partners. */
@@ -134,12 +149,21 @@ export const PayoutRun = entityOf({
     paidAt: { type: 'string' },
     /** Reference of the payment, from the bank or PayPal. */
     reference: { type: 'string' },
+    /** When its file was last read. */
+    fileAt: { type: 'string' },
+    /** When PayPal was first asked to send it, how often, and PayPal's id of the batch. */
+    submittedAt: { type: 'string' },
+    tries: { type: 'number' },
+    batchId: { type: 'string' },
+    dueKind: { type: 'string' },
+    dueAt: { type: 'string' },
     /** One partition for the list. */
     list: { type: ['runs'] as const, required: true, default: 'runs' },
   },
   indexes: {
     byId: { pk: key('pk', ['runId']), sk: key('sk', []) },
     newest: { index: 'gsi1', pk: key('gsi1pk', ['list']), sk: key('gsi1sk', ['createdAt', 'runId']) },
+    dueBefore: { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) },
   },
 });
 export type StoredRun = EntityItem<typeof PayoutRun>;
@@ -161,7 +185,33 @@ export const PayoutRunItem = entityOf({
     title: { type: 'string', required: true },
     cents: { type: 'number', required: true },
     paidAt: { type: 'string' },
+    /** When its money became payable again. */
+    givenBackAt: { type: 'string' },
   },
   indexes: { ofRun: { pk: key('pk', ['runId']), sk: key('sk', ['payeeId', 'orderId']) } },
 });
 export type StoredRunItem = EntityItem<typeof PayoutRunItem>;
+
+/**
+ * What one payee gets in a run: one transfer to one destination, which is the one that held when it was gathered. It stays
+ * `sent` until the provider, or the operator for the bank, says what became of it; while `returning` its earnings are made
+ * payable again.
+ */
+export const PayoutTransfer = entityOf({
+  model: { entity: 'payoutTransfer', version: '1', service: 'market' },
+  attributes: {
+    runId: { type: 'string', required: true },
+    payeeId: { type: 'string', required: true },
+    state: { type: ['made', 'sent', 'arrived', 'returning', 'returned'] as const, required: true },
+    /** Absent for runs that were gathered before destinations were known. */
+    way: { type: WAYS },
+    ending: { type: 'string' },
+    sealed: { type: 'string' },
+    sentAt: { type: 'string' },
+    endedAt: { type: 'string' },
+    /** Why it came back. */
+    reason: { type: 'string' },
+  },
+  indexes: { ofRun: { pk: key('pk', ['runId']), sk: key('sk', ['payeeId']) } },
+});
+export type StoredTransfer = EntityItem<typeof PayoutTransfer>;

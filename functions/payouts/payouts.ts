@@ -33,6 +33,8 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
     isHeld,
     payableAt,
     reference,
+    sentTo,
+    cameBack,
     takenBack,
     parcelCents = 0,
   } = payout;
@@ -46,9 +48,21 @@ const linesOf = (payout: StoredPayout): PayoutLineView[] => {
       ...(payableAt && { payable_at: payableAt }),
       ...(isHeld && { held: true }),
     },
-    { ...line, amount: payableCents, state: 'payable', ...(payableCents < 0 && back) },
+    {
+      ...line,
+      amount: payableCents,
+      state: 'payable',
+      ...(payableCents < 0 && back),
+      ...(cameBack !== undefined && { came_back: cameBack }),
+    },
     { ...line, amount: inRunCents, state: 'payable', in_run: true },
-    { ...line, amount: paidCents, state: 'paid', ...(reference && { reference }) },
+    {
+      ...line,
+      amount: paidCents,
+      state: 'paid',
+      ...(reference && { reference }),
+      ...(sentTo && { sent_to: sentTo }),
+    },
   ];
   const standing = withParcel(lines, parcelCents).filter(({ amount }) => amount !== 0);
   return standing.length > 0 ? standing : [{ ...line, amount: 0, state: 'reversed', ...back }];

@@ -1,17 +1,26 @@
 import { AppError } from '#shared/errors.ts';
 import { sumCents } from '#shared/money/money.ts';
-import type { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, NextPayment } from '#shared/schemas/payout.ts';
-import { csvOf } from '../platform/csv.ts';
+import type { SentTo } from '#shared/schemas/destination.ts';
+import type {
+  AdminPayoutRun,
+  AdminPayoutRunDetails,
+  AdminPayouts,
+  NextPayment,
+  NextTransfers,
+} from '#shared/schemas/payout.ts';
 import { readUsers } from '../platform/users.ts';
+import { paypalProvider } from '../payments/paypal.ts';
 import { readArtists } from '../artists/artists.ts';
+import { balancesOf, type Balance } from './balances.ts';
 import { accountOf } from './payees.ts';
 import {
   type PayeeKind,
-  Payout,
   PayoutRun,
   PayoutRunItem,
+  PayoutTransfer,
   type StoredRun,
   type StoredRunItem,
+  type StoredTransfer,
 } from './payout.entity.ts';
 
 const MAX_RUNS = 50;
@@ -28,6 +37,16 @@ export const itemsOfRun = async (runId: string): Promise<StoredRunItem[]> => {
   return data;
 };
 
+/** The transfers of a run, by their payees. */
+export const transfersOf = async (runId: string): Promise<Map<string, StoredTransfer>> => {
+  const { data } = await PayoutTransfer.query.ofRun({ runId }).go({ pages: 'all', consistent: true });
+  return new Map(data.map((transfer) => [transfer.payeeId, transfer]));
+};
+
+/** Where a transfer goes; undefined for one that was gathered before destinations were known. */
+export const sentTo = (transfer: StoredTransfer | undefined): SentTo | undefined =>
+  transfer?.way && transfer.ending !== undefined ? { way: transfer.way, ending: transfer.ending } : undefined;
+
 /** A run in the admin's list; one that is still gathered after a crash says so. */
 export const runView = ({
   runId,
@@ -41,6 +60,8 @@ export const runView = ({
   paidAt,
   paidBy,
   reference,
+  fileAt,
+  batchId,
 }: StoredRun): AdminPayoutRun => ({
   id: runId,
   to,
@@ -53,34 +74,42 @@ export const runView = ({
   paid_at: paidAt ?? null,
   paid_by: paidBy ?? null,
   reference: reference ?? null,
+  file_at: fileAt ?? null,
+  by_api: state === 'submitting' || batchId !== undefined,
 });
 
-const nextPayment = async (to: PayeeKind): Promise<NextPayment> => {
-  const { data: payable } = await Payout.query.toSettle({ settle: to }).go({ pages: 'all' });
-  const byPayee = [...Map.groupBy(payable, ({ payeeId }) => payeeId).values()]
-    .map((payouts) => ({ cents: sumCents(payouts.map(({ payableCents }) => payableCents)), orders: payouts.length }))
-    .filter(({ cents }) => cents > 0);
+/** What the next run would pay, and what waits because its payees have no destination yet. */
+const nextPayment = (balances: readonly Balance[]): NextPayment => {
+  const owed = balances.filter(({ cents }) => cents > 0);
+  const [sent, waiting] = [owed.filter(({ destination }) => destination), owed.filter((each) => !each.destination)];
+  const sumOf = (some: readonly Balance[]): number => sumCents(some.map(({ cents }) => cents));
   return {
-    amount: sumCents(byPayee.map(({ cents }) => cents)),
-    payees: byPayee.length,
-    orders: sumCents(byPayee.map(({ orders }) => orders)),
+    amount: sumOf(sent),
+    payees: sent.length,
+    orders: sumCents(sent.map(({ earnings }) => earnings.length)),
+    waiting: { amount: sumOf(waiting), payees: waiting.length },
   };
 };
 
 /** The latest 50 runs, and what the next ones would pay. */
 export const listRuns = async (): Promise<AdminPayouts> => {
-  const [{ data: runs }, artists, partners] = await Promise.all([
+  const [{ data: runs }, artists, partners, hasApi] = await Promise.all([
     PayoutRun.query.newest({ list: 'runs' }).go({ order: 'desc', limit: MAX_RUNS }),
-    nextPayment('artists'),
-    nextPayment('partners'),
+    balancesOf('artists'),
+    balancesOf('partners'),
+    paypalProvider.offers('paypal'),
   ]);
-  return { payable: { artists, partners }, runs: runs.map(runView) };
+  return {
+    payable: { artists: nextPayment(artists), partners: nextPayment(partners) },
+    runs: runs.map(runView),
+    has_api: hasApi,
+  };
 };
 
 /** Reference of one payee's transfer in a run, short enough for a bank's field. */
-const transferReference = (runId: string, payeeId: string): string => `${runId.slice(-8)}-${payeeId.slice(-8)}`;
+export const transferReference = (runId: string, payeeId: string): string => `${runId.slice(-8)}-${payeeId.slice(-8)}`;
 
-const readMade = async (runId: string): Promise<StoredRun> => {
+export const readMade = async (runId: string): Promise<StoredRun> => {
   const run = await readRun(runId);
   if (!run || run.state === 'gathering') throw new AppError('payout.not_found');
   return run;
@@ -88,29 +117,67 @@ const readMade = async (runId: string): Promise<StoredRun> => {
 
 interface Payee {
   name: string;
-  /** An artist's username, or a partner's e-mail address, which PayPal pays to. */
+  /** An artist's username, or a partner's e-mail address. */
   account: string;
+  /** Whether the account is no artist, or no partner, any more. */
+  isFormer: boolean;
 }
 
-/** Names of the payees of a run. */
+/** Names of payees; what is owed to an account outlives its role. */
 const readPayees = async (to: PayeeKind, payeeIds: string[]): Promise<Map<string, Payee>> => {
-  if (to === 'artists')
-    return new Map(
-      (await readArtists(payeeIds)).map(({ supplierId, name, username }) => [supplierId, { name, account: username }]),
-    );
-  const users = new Map((await readUsers(payeeIds.map(accountOf))).map((user) => [user.userId, user]));
+  const [users, artists] = await Promise.all([
+    readUsers(payeeIds.map(accountOf)),
+    to === 'artists' ? readArtists(payeeIds) : [],
+  ]);
+  const userOf = new Map(users.map((user) => [user.userId, user]));
+  const artistOf = new Map(artists.map((artist) => [artist.supplierId, artist]));
   return new Map(
     payeeIds.map((payeeId) => {
-      const { name = '', email = '' } = users.get(accountOf(payeeId)) ?? {};
-      return [payeeId, { name: name || email, account: email }];
+      const { name = '', email = '', role } = userOf.get(accountOf(payeeId)) ?? {};
+      const artist = artistOf.get(payeeId);
+      return [
+        payeeId,
+        {
+          name: artist?.name ?? (name || email),
+          account: artist?.username ?? email,
+          isFormer: role !== (to === 'artists' ? 'Supplier' : 'Partner'),
+        },
+      ];
     }),
   );
 };
 
+/** Who the next run pays how much where, and who waits because they have no destination yet (C49). */
+export const nextTransfers = async (to: PayeeKind): Promise<NextTransfers> => {
+  const balances = (await balancesOf(to)).filter(({ cents }) => cents > 0);
+  const payees = await readPayees(
+    to,
+    balances.map(({ payeeId }) => payeeId),
+  );
+  const view = ({ payeeId, cents, earnings }: Balance) => {
+    const { name, account, isFormer } = payees.get(payeeId) ?? { name: '', account: '', isFormer: true };
+    return { payee: payeeId, name, account, amount: cents, orders: earnings.length, is_former: isFormer };
+  };
+  return {
+    transfers: balances.flatMap((balance) => {
+      const { destination } = balance;
+      return destination ? [{ ...view(balance), way: destination.way, ending: destination.ending }] : [];
+    }),
+    waiting: balances
+      .filter(({ destination }) => !destination)
+      .map((balance) => ({ ...view(balance), until: balance.waitsUntil ?? null })),
+  };
+};
+
+/** State of a transfer; those of older runs have no record before somebody says what became of them. */
+const stateOf = ({ state }: StoredRun, transfer: StoredTransfer | undefined): StoredTransfer['state'] =>
+  transfer?.state ?? (state === 'paid' ? 'sent' : 'made');
+
 /** A run with each payee's amount; refuses `payout.not_found` for one that is not made yet. */
 export const runDetails = async (runId: string): Promise<AdminPayoutRunDetails> => {
   const run = await readMade(runId);
-  const byPayee = Map.groupBy(await itemsOfRun(runId), ({ payeeId }) => payeeId);
+  const [all, stored] = await Promise.all([itemsOfRun(runId), transfersOf(runId)]);
+  const byPayee = Map.groupBy(all, ({ payeeId }) => payeeId);
   const payees = await readPayees(run.to, [...byPayee.keys()]);
   return {
     ...runView(run),
@@ -121,24 +188,9 @@ export const runDetails = async (runId: string): Promise<AdminPayoutRunDetails> 
       amount: sumCents(held.map(({ cents }) => cents)),
       orders: held.map(({ orderId, cents, title }) => ({ order_id: orderId, title, amount: cents })),
       reference: transferReference(runId, payeeId),
+      state: stateOf(run, stored.get(payeeId)),
+      sent_to: sentTo(stored.get(payeeId)) ?? null,
+      reason: stored.get(payeeId)?.reason ?? null,
     })),
   };
-};
-
-/**
- * The settlement file of a run (CSV): one line for each payee with amount and reference, amounts in dollars; a partner's
- * has the address that PayPal pays to.
- */
-export const runFile = async (runId: string): Promise<string> => {
-  const { to, transfers } = await runDetails(runId);
-  const rows = transfers.filter(({ amount }) => amount > 0);
-  if (to === 'partners')
-    return csvOf([
-      ['partner', 'paypal', 'amount', 'currency', 'reference'],
-      ...rows.map(({ payee, account, amount, reference }) => [payee, account, { cents: amount }, 'USD', reference]),
-    ]);
-  return csvOf([
-    ['artist', 'name', 'amount', 'currency', 'reference'],
-    ...rows.map(({ payee, name, amount, reference }) => [payee, name, { cents: amount }, 'USD', reference]),
-  ]);
 };

@@ -23,8 +23,6 @@ export interface Actor {
   takes?: { what: 'cart' | 'everything'; since: number };
   /** The placed cart that the request's order link opens (C12). */
   linkedCartId?: string;
-  /** Whether the order link also allows paying that cart's balance. */
-  linkPays?: boolean;
   /** The order whose review, and nothing else, the request's mailed link opens. */
   reviewableOrderId?: string;
 }

@@ -18,12 +18,6 @@ const MAX_LINK_CHARACTERS = 400;
 export const orderLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
   isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId }, nowSeconds() + LIFETIME_SECONDS)}` : '';
 
-/** As `orderLinkQuery`, for a mail that asks for the balance: the token also allows paying it (docs/decisions/030). */
-export const payLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
-  isVisitorId(ownerId)
-    ? `?v=${await signClaims(PURPOSE, { cartId, pays: true }, nowSeconds() + LIFETIME_SECONDS)}`
-    : '';
-
 /** Whether a mail about an account's order goes to the address that the account has confirmed. */
 const isConfirmedAddress = async ({ ownerId, email }: { ownerId: string; email: string }): Promise<boolean> => {
   const owner = await findUser(ownerId);
@@ -44,30 +38,25 @@ export const reviewLinkQuery = async (order: {
     ? orderLinkQuery(order)
     : `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
 
-type Claims = { cartId: string; pays?: boolean } | { reviews: string };
+type Claims = { cartId: string } | { reviews: string };
 
 /** Tokens of one header, the newest first. */
 const MAX_TOKENS = 3;
 
 /**
- * What the tokens of a header open, joined by commas: a placed cart, with whether one of its tokens allows paying, and
- * the review of one order. An absent, forged or expired token opens nothing, and takes nothing from the others.
+ * What the tokens of a header open, joined by commas: a placed cart, and the review of one order. An absent, forged or expired token opens nothing, and takes nothing from the others.
  */
 export const linkedBy = async (
   tokens: string | undefined,
-): Promise<Pick<Actor, 'linkedCartId' | 'linkPays' | 'reviewableOrderId'>> => {
+): Promise<Pick<Actor, 'linkedCartId' | 'reviewableOrderId'>> => {
   const read = (tokens ?? '')
     .split(',', MAX_TOKENS)
     .map(async (token) => (token.length <= MAX_LINK_CHARACTERS ? readClaims<Claims>(PURPOSE, token) : undefined));
   const claims = (await Promise.all(read)).filter((claim) => claim !== undefined);
   const reviews = claims.find((claim) => 'reviews' in claim);
-  const carts = claims.filter((claim) => 'cartId' in claim);
-  const cartId = carts[0]?.cartId;
+  const cart = claims.find((claim) => 'cartId' in claim);
   return {
     ...(reviews && { reviewableOrderId: reviews.reviews }),
-    ...(cartId !== undefined && {
-      linkedCartId: cartId,
-      linkPays: carts.some((claim) => claim.cartId === cartId && claim.pays === true),
-    }),
+    ...(cart && { linkedCartId: cart.cartId }),
   };
 };

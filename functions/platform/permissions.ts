@@ -34,8 +34,6 @@ const owner: Rule = (actor, { ownerId }) => ownerId !== undefined && owns(actor,
 /** An actor with an order link to this cart; open carts have none. */
 const hasOrderLink: Rule = ({ linkedCartId }, { cartId, status }) =>
   linkedCartId !== undefined && linkedCartId === cartId && status !== CART_OPEN;
-/** An actor with an order link that also allows paying. */
-const hasPayLink: Rule = (actor, subject) => actor.linkPays === true && hasOrderLink(actor, subject);
 /** An actor with a link to the review of this order. */
 const hasReviewLink: Rule = ({ reviewableOrderId }, { orderId }) =>
   reviewableOrderId !== undefined && reviewableOrderId === orderId;
@@ -51,7 +49,7 @@ const admin: Rule = ({ role, hasSecondFactor }) => role === 'Admin' && hasSecond
  */
 const PERMISSIONS = {
   'cart.see': { to: [owner, hasOrderLink], else: 'cart.not_found' },
-  'cart.pay': { to: [owner, hasPayLink], else: 'cart.not_found' },
+  'cart.pay': { to: [owner, hasOrderLink], else: 'cart.not_found' },
   'cart.paySaved': { to: [owner], else: 'cart.not_found' },
   'cart.seeContact': { to: [owner], else: 'cart.not_found' },
   'order.follow': { to: [owner, hasOrderLink], else: 'order.not_found' },

@@ -15,6 +15,7 @@ export const resources = {
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
   paypal: { kind: 'secret' },
+  destinations: { kind: 'key' },
 } as const;
 export type ResourceName = keyof typeof resources;
 
@@ -29,6 +30,7 @@ const ENDINGS = {
   places: 'REGION',
   graphql: 'URL',
   secret: 'SECRET_ID',
+  key: 'KEY_ID',
 } as const;
 
 type EnvNameOf<Name extends ResourceName> = `${Uppercase<Name>}_${(typeof ENDINGS)[(typeof resources)[Name]['kind']]}`;

@@ -5,7 +5,7 @@ import { actionsOf, type OrderSide } from '#shared/orders/order-actions.ts';
 import { isUndone, ORDER, REVIEW_MS } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
-import { chargeAt } from '../billing/charge-at.ts';
+import { chargeTimes } from '../billing/charge-at.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import { charityCodeOf } from '../orders/charity-code.ts';
@@ -14,7 +14,6 @@ import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { consentOf, isPrivate } from '../orders/privacy.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
-import { may } from '../platform/permissions.ts';
 import { newestCertificate } from '../certificates/certificate.entity.ts';
 import { Quote } from '../quotes/quote.entity.ts';
 import { guaranteeFor } from '../refunds/claims.ts';
@@ -26,6 +25,7 @@ import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
+import { mayAnswerDays, withDays } from './more-days.ts';
 import { factsOf, holderOf, readSided, sideOf } from './sides.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -112,6 +112,15 @@ const deadlinesOf = (order: StoredOrder): Project['deadlines'] => {
   };
 };
 
+/** The days that the artist has asked for while it is painted; where the promised day has come first, it stays. */
+const moreDaysView = (order: StoredOrder): Pick<Project, 'more_days'> => {
+  const { status, moreDays, promisedAt } = order;
+  if (status !== ORDER.accepted || !moreDays || promisedAt === undefined) return {};
+  const { days, reason, answer } = moreDays;
+  const until = answer === 'agreed' ? promisedAt : withDays(promisedAt, days);
+  return { more_days: { days, reason, until, state: answer ?? (mayAnswerDays(order) ? 'asked' : 'over') } };
+};
+
 /** Cents that the artist earns for an order with the extra of the offer. */
 const earnedBy = async (order: StoredOrder, supplierId: string): Promise<number> => {
   const { data: quote } = await Quote.get({ orderId: order.orderId, supplierId }).go();
@@ -162,11 +171,10 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     ]);
   const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
   const { total, paid, due } = balanceOf(ledger);
-  const charge = await chargeAt(order.cartId, due);
+  const charge = (await chargeTimes(cart, money.dues)).pieces.get(orderId);
   const parcel = side === 'artist' && holds('parcel', order) ? money.account.charges.shippingCents : undefined;
   const facts = factsOf(order, {
-    due,
-    mayPay: may(actor, 'cart.pay', cart),
+    due: money.dueCents,
     hasProgress: entries.some(({ kind }) => kind === 'progress'),
     mayClaim: isClaimable,
     hasShownReview: review?.review.state === 'shown' && review.supplierId === supplierId,
@@ -179,12 +187,14 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
       total,
       paid,
       due,
-      ...(charge !== null && { charge_at: charge }),
+      piece_due: money.dueCents,
+      ...(charge !== undefined && { charge_at: charge }),
       ...(earns !== undefined && { earns }),
       ...(parcel !== undefined && { parcel }),
     },
     passed_on: await passedOnFor(order, side),
     deadlines: deadlinesOf(order),
+    ...moreDaysView(order),
     timeline: timelineOf({ order, entries, pins, moves, ledger, review, pictures }, side),
     actions: actionsOf(facts, side),
     ...(certificate && { certificate }),

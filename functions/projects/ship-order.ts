@@ -2,7 +2,7 @@ import { parcelName, trackingNumber, trackingProblem } from '#shared/shipping/ca
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
-import { readBalanceDue } from '../billing/balance-due.ts';
+import { duesOf, readMoney } from '../carts/piece-accounts.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { FROZEN_TEXT } from '../orders/freeze-order.ts';
 import { readHeld } from '../orders/held-order.ts';
@@ -33,8 +33,8 @@ const ship = async (order: StoredOrder, parcel: Parcel, by: string): Promise<voi
   if (order.frozenAt !== undefined) throw new AppError('order.not_possible', { description: FROZEN_TEXT });
   if (order.status !== ORDER.approved) throw new AppError('order.not_possible');
   const { orderId, cartId } = order;
-  const { cart, due } = await readBalanceDue(cartId);
-  if (due > 0) throw new AppError('order.balance_due');
+  const money = await readMoney(cartId);
+  if ((duesOf(money).get(orderId) ?? 0) > 0) throw new AppError('order.balance_due');
   const shippedAt = nowIso();
   await transact({ order: Order, move: OrderMove, cart: Cart, outbox: Outbox }, (write) => ({
     ...moveOrder(write, order, ORDER.shipped, {
@@ -48,7 +48,7 @@ const ship = async (order: StoredOrder, parcel: Parcel, by: string): Promise<voi
     // A refund, an extra or another change of the cart's money since it was read.
     cart: write.cart
       .check({ cartId })
-      .where((stored, { eq }) => eq(stored.version, cart.version))
+      .where((stored, { eq }) => eq(stored.version, money.cart.version))
       .commit(),
     shipped: write.outbox.create(outgoing('order.shipped', { orderId, cartId, supplierId: by })).commit(),
   }));
@@ -78,7 +78,7 @@ const SENT = new Set<number>([ORDER.shipped, ORDER.delivered, ORDER.closed]);
 /**
  * The artist ships an approved piece: status 4 → 5 with carrier and tracking number (C19). A repeated call changes
  * nothing; another number corrects that of a piece on its way, also while a case is open, and the customer gets a mail
- * that says what changed (C61). Refuses `order.balance_due` while the order owes money, `order.not_possible` at any
+ * that says what changed (C61). Refuses `order.balance_due` while the piece owes its part of the balance, `order.not_possible` at any
  * other stage and while a case is open, `shipping.delivered` for another number of a piece that has arrived, and
  * `request.invalid` for a number that the carrier does not have.
  */

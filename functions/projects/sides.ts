@@ -8,6 +8,7 @@ import { owns, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { permitted } from '../platform/permissions.ts';
 import { MAX_ID_CHARACTERS } from '../platform/ids.ts';
+import { mayAnswerDays, mayAskForDays } from './more-days.ts';
 import type { StoredProjectEntry } from './project.entity.ts';
 
 /** An order with the side that the actor has in it. */
@@ -65,17 +66,18 @@ export const readSided = async (orderId: string, actor: Actor): Promise<SidedOrd
 export const authorOf = (side: OrderSide): ProjectAuthor => (side === 'link' ? 'customer' : side);
 
 /** Facts of an order that need a read of more than the order; a guard passes those that its action depends on. */
-type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'mayPay' | 'hasProgress' | 'mayClaim' | 'hasShownReview'>>;
+type FurtherFacts = Partial<Pick<OrderFacts, 'due' | 'hasProgress' | 'mayClaim' | 'hasShownReview'>>;
 
 export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFacts => ({
   status: order.status,
   hasArtist: holderOf(order) !== undefined,
   hasProgress: false,
   due: 0,
-  mayPay: false,
   mayClaim: false,
   isFrozen: order.frozenAt !== undefined,
   hasOpenEdit: order.shippingEdit !== undefined,
+  mayAskDays: mayAskForDays(order),
+  hasAskedDays: mayAnswerDays(order),
   mayCancel: allowsCancellation(cancellationRule(order, now())),
   mayReview: mayReviewOrder(order, now()),
   hasShownReview: false,

@@ -64,10 +64,12 @@ const answerOf = ({ order, asked }: Answering, { price, days, note }: OfferQuote
  * an order without a chosen artist back on the schedule, which may have passed without offers.
  */
 const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answerOf>): Promise<void> => {
-  const { orderId, status } = order;
+  const { orderId, status, version, dueKind } = order;
   const { supplierId } = asked;
   const isAnOffer = answer.price >= 0;
   const isWaking = isAnOffer && !order.supplierId;
+  // The clock of an order that nobody had offered to paint must not end it once somebody has (C50).
+  const isFirst = dueKind === 'unanswered';
   const isLate = Date.parse(order.scheduleAt) <= now() + MAX_SKEW_MS;
   const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
   await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({
@@ -82,10 +84,16 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
     order: isWaking
       ? write.order
           .patch({ orderId })
-          .set({ dueKind: 'order', dueAt, ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }) })
+          .set({
+            dueKind: 'order',
+            dueAt,
+            ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }),
+            ...(isFirst && { version: version + 1 }),
+          })
+          .remove(isFirst ? ['unanswered'] : [])
           .where(
             (stored, { eq, notExists }) =>
-              `${eq(stored.status, status)} AND ${notExists(stored.supplierId)} AND ${notExists(stored.frozenAt)}`,
+              `${eq(stored.status, status)} AND ${notExists(stored.supplierId)} AND ${notExists(stored.frozenAt)}${isFirst ? ` AND ${eq(stored.version, version)}` : ''}`,
           )
           .commit()
       : write.order

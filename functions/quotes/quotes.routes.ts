@@ -1,7 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { knownActor } from '../platform/session.ts';
+import { answerWaiting } from './answer-waiting.ts';
 import { orderQuotes } from './quotes.ts';
 import { confirmQuote, selectQuote } from './select-quote.ts';
 
@@ -31,10 +33,22 @@ const confirm = createRoute({
   responses: { 200: answers(OrderQuotes), ...refusals(404, 409) },
 });
 
+const answer = createRoute({
+  method: 'post',
+  path: '/api/orders/answer-waiting/{id}',
+  operationId: 'quotes.answerWaiting',
+  summary: 'Says how a piece goes on that no artist has taken.',
+  request: { params, body: jsonBody(AnswerWaiting) },
+  responses: { 200: answers(OrderQuotes), ...refusals(404, 409, 422) },
+});
+
 /** The customer's side of quotes. */
 export const quoteRoutes = createApp({ readsLinks: true })
   .openapi(read, async (c) => c.json(await orderQuotes(c.req.valid('param').id, c.get('actor')), 200))
   .openapi(select, async (c) =>
     c.json(await selectQuote(c.req.valid('param').id, c.req.valid('json'), c.get('actor')), 200),
   )
-  .openapi(confirm, async (c) => c.json(await confirmQuote(c.req.valid('param').id, c.get('actor')), 200));
+  .openapi(confirm, async (c) => c.json(await confirmQuote(c.req.valid('param').id, c.get('actor')), 200))
+  .openapi(answer, async (c) =>
+    c.json(await answerWaiting(c.req.valid('param').id, c.req.valid('json'), knownActor(c)), 200),
+  );

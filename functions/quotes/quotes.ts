@@ -1,3 +1,4 @@
+import { nextTakenAt } from '#shared/orders/lateness.ts';
 import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { averageOf } from '#shared/orders/reviews.ts';
@@ -15,6 +16,7 @@ import { photosOf } from '../styles/ordered-photos.ts';
 import { summaryWithWorks } from '../artists/public-artists.ts';
 import { artistTallies } from '../reviews/tallies.ts';
 import type { StoredTally } from '../reviews/review.entity.ts';
+import { unansweredView } from './unanswered-view.ts';
 import { isOffer, Quote, type Offer, type StoredQuote } from './quote.entity.ts';
 
 /** All quotes of an order, unanswered ones too, read consistently. */
@@ -62,6 +64,10 @@ export const standingOffers = (offers: readonly Offer[], artists: readonly Store
   return offers.filter(({ supplierId, releasedAt }) => active.has(supplierId) && releasedAt === undefined);
 };
 
+/** The standing offer that is taken next when the chosen artist does not accept: the best that the schedule may select. */
+export const nextOffer = (order: StoredOrder, standing: readonly Offer[]): Offer | undefined =>
+  standing.find((offer) => offer.supplierId !== order.supplierId && maySelectAlone(order, offer));
+
 /** The artists of offers; without offers nothing is read. */
 export const artistsOf = async (offers: readonly Offer[]): Promise<StoredArtist[]> =>
   offers.length > 0 ? readArtists(offers.map(({ supplierId }) => supplierId)) : [];
@@ -104,6 +110,17 @@ const openChoice = (order: StoredOrder, standing: readonly Offer[], entries: Sto
   const isOpen = order.status === ORDER.quoting && !order.supplierId && Date.parse(order.scheduleAt) <= now();
   if (!isOpen || !best || standing.some((offer) => maySelectAlone(order, offer))) return null;
   return { quote_id: best.quoteId, price: best.price, ...costWith(order, best.price, entries) };
+};
+
+/** What the customer of an order is asked whose chosen artist has not accepted (C58). */
+const unacceptedView = (order: StoredOrder, standing: readonly Offer[], artists: readonly StoredArtist[]) => {
+  const { status, acceptance } = order;
+  if (status !== ORDER.quoting || acceptance?.askedAt === undefined) return null;
+  const next = nextOffer(order, standing);
+  return {
+    takes_at: seconds(nextTakenAt(acceptance.askedAt)),
+    next: artists.find((artist) => artist.supplierId === next?.supplierId)?.name ?? null,
+  };
 };
 
 const MAX_WORKS = 3;
@@ -181,6 +198,8 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       _acceptError: order.acceptError ?? null,
       extra: unpaidExtra(order, selected, entries),
       choice: openChoice(order, standingOffers(offers, artists), entries),
+      unaccepted: unacceptedView(order, standingOffers(offers, artists), artists),
+      unanswered: await unansweredView(order, quotes.length, actor),
     },
     quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries })),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },

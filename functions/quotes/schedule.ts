@@ -1,30 +1,36 @@
 import { NO_OFFER_MS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
+import { coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
+import { runAcceptance } from './acceptance.ts';
 import { artistsOf, maySelectAlone, quotesOf, rankOffers, standingOffers } from './quotes.ts';
 import { notifyArtist, saveSelection } from './selection.ts';
+import { isUnanswered, runUnanswered, unansweredDue } from './unanswered.ts';
 import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
 
 const isPast = (iso: string): boolean => Date.parse(iso) <= now();
 
+/** Where an order rests whose offers only the customer may choose: for a day, then the staff looks at it. */
+const choiceDue = ({ dueKind }: StoredOrder) =>
+  dueKind === 'promise'
+    ? { dueKind: 'late' as const, dueAt: nowIso() }
+    : { dueKind: 'promise' as const, dueAt: new Date(now() + NO_OFFER_MS).toISOString() };
+
 /**
- * Takes an order off the schedule until the next offer; without one for a day, the staff looks at it. When all offers
- * are above the schedule's limit, the customer is asked once to choose (C41).
+ * Takes an order off the schedule until the next offer. When all offers are above the schedule's limit, the customer is
+ * asked once to choose (C41); without an offer the order rests among those that nobody has offered to paint (C50).
  */
-const pauseSchedule = async (
-  { orderId, version, lateOffers, choiceAskedAt }: StoredOrder,
-  hasOffers: boolean,
-): Promise<'choice asked' | 'waiting'> => {
+const pauseSchedule = async (order: StoredOrder, hasOffers: boolean): Promise<'choice asked' | 'waiting'> => {
+  const { orderId, version, lateOffers, choiceAskedAt } = order;
   const isAsking = hasOffers && choiceAskedAt === undefined;
   await transact({ order: Order, outbox: Outbox }, (write) => ({
     order: write.order
       .patch({ orderId })
       .set({
-        dueKind: 'promise',
-        dueAt: new Date(now() + NO_OFFER_MS).toISOString(),
+        ...(hasOffers ? choiceDue(order) : unansweredDue(order, order.unanswered)),
         ...(isAsking && { choiceAskedAt: nowIso() }),
       })
       .where((stored, { eq, notExists }) => {
@@ -46,11 +52,19 @@ const selectBest = async (order: StoredOrder): Promise<'selected' | 'choice aske
   return 'selected';
 };
 
+/** The work of an order whose artist is notified: for the extra's deposit while it is unpaid, then for the acceptance. */
+const runNotified = async (order: StoredOrder): Promise<string> => {
+  const entries = await ledgerOf(order.cartId);
+  const extraCents = extraOf(order.orderId, entries);
+  const isPaid = coversDeposit(entries, extraCents);
+  return order.acceptance || isPaid || extraCents === 0 ? runAcceptance(order, isPaid) : runExtra(order);
+};
+
 const work = async (order: StoredOrder): Promise<string> => {
-  if (order.supplierId && isExtraOverdue(order)) return runExtra(order);
-  if (order.isSelectionAnnounced) return order.supplierId ? runExtra(order) : 'nothing';
-  if (!isPast(order.scheduleAt)) return order.supplierId ? runExtra(order) : 'nothing';
-  if (!order.supplierId) return selectBest(order);
+  if (isUnanswered(order)) return runUnanswered(order);
+  if (!order.supplierId) return isPast(order.scheduleAt) ? selectBest(order) : 'nothing';
+  if (order.isSelectionAnnounced) return runNotified(order);
+  if (isExtraOverdue(order) || !isPast(order.scheduleAt)) return runExtra(order);
   await notifyArtist(order, order.supplierId);
   return 'announced';
 };
@@ -58,7 +72,7 @@ const work = async (order: StoredOrder): Promise<string> => {
 /**
  * Does what is due of an order without an accepted offer: notifies the artist whom the customer chose, or selects the
  * best offer that the schedule may select; without one the order waits (Q-21, C41). A chosen extra whose deposit stays
- * unpaid is reminded of and then given up; nothing while a case holds the order (C17). Decides by the stored order, not
+ * unpaid is reminded of and then given up, and an artist who does not accept gives way (C58); nothing while a case holds the order (C17). Decides by the stored order, not
  * by the time of the call.
  */
 export const runSchedule = async (order: StoredOrder): Promise<string> => {

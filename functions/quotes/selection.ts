@@ -1,4 +1,4 @@
-import { ACCEPT_MS, selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
+import { selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -17,7 +17,14 @@ type SelectionWriters = WritersOf<typeof entities>;
 const writers = writersOf({ outbox: Outbox });
 
 /** Marks of the last selection that end with a new one. */
-export const MARKS = ['acceptError', 'paymentAskedAt', 'paymentRemindedAt', 'choiceAskedAt'] as const;
+export const MARKS = [
+  'acceptError',
+  'paymentAskedAt',
+  'paymentRemindedAt',
+  'choiceAskedAt',
+  'unanswered',
+  'acceptance',
+] as const;
 
 const inAnHour = (): string => new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
 
@@ -65,20 +72,14 @@ export const withExtra = async (
   if (refundCents > 0) await finishRefundsOf(order.cartId);
 };
 
-/**
- * The due field of a selected offer: the scheduler's next work, or the day by which the notified artist is expected to
- * accept.
- */
-export const selectionDue = (dueAt: string | undefined) =>
-  dueAt === undefined
-    ? { dueKind: 'promise' as const, dueAt: new Date(now() + ACCEPT_MS).toISOString() }
-    : { dueKind: 'order' as const, dueAt };
+/** The due field of a selected offer: the scheduler's next work, which at once begins the two days of a notified artist. */
+export const selectionDue = (dueAt: string | undefined) => ({ dueKind: 'order' as const, dueAt: dueAt ?? nowIso() });
 
 /** Items that take the place of the artist who was selected before (C42). */
 export const releasing = (
   write: SelectionWriters,
   { orderId, supplierId, isSelectionAnnounced }: StoredOrder,
-  { why, asksAnew }: { why: 'replaced' | 'unpaid' | 'reassigned'; asksAnew: boolean },
+  { why, asksAnew }: { why: 'replaced' | 'unpaid' | 'silent' | 'reassigned'; asksAnew: boolean },
 ): Items => {
   if (supplierId === undefined || (why === 'replaced' && !isSelectionAnnounced)) return {};
   return {
@@ -101,9 +102,12 @@ interface Selection {
   offer: Offer;
   /** Whether the artist is notified with this selection, as by the schedule; a customer's choice is notified later. */
   isSelectionAnnounced: boolean;
-  by: 'customer' | 'schedule' | 'fallback';
+  by: 'customer' | 'schedule' | 'fallback' | 'next';
   ifUnpaid?: IfUnpaid | undefined;
 }
+
+/** Why the artist who was chosen before loses the order to one who is chosen in this way. */
+const RELEASED_WHY = { customer: 'replaced', schedule: 'replaced', fallback: 'unpaid', next: 'silent' } as const;
 
 /**
  * Saves a selection under the order's version that it was made for, and under the offer's id and price: the extra
@@ -150,7 +154,7 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
             ? write.outbox.create(outgoing('quote.selected', { orderId, supplierId, by })).commit()
             : undefined,
         },
-        releasing(write, order, { why: by === 'fallback' ? 'unpaid' : 'replaced', asksAnew: false }),
+        releasing(write, order, { why: RELEASED_WHY[by], asksAnew: false }),
         extra,
       ),
     ),
@@ -181,15 +185,15 @@ const askingAnew = (write: SelectionWriters, order: StoredOrder, more: { isExtra
 };
 
 /**
- * Takes the selection of an unpaid extra back: the extra leaves the ledger, and the schedule begins anew with other
- * artists, who are asked when the event arrives (C41).
+ * Takes the selection of an unpaid extra, or of an artist who has not accepted, back: the extra leaves the ledger, and the
+ * schedule begins anew with other artists, who are asked when the event arrives (C41, C58).
  */
-export const releaseAndAskAnew = (order: StoredOrder): Promise<void> =>
+export const releaseAndAskAnew = (order: StoredOrder, why: 'unpaid' | 'silent'): Promise<void> =>
   withExtra(order, 0, (extra) =>
     transact(entities, (write) =>
       items(
-        { order: askingAnew(write, order, { isExtraRefused: true }) },
-        releasing(write, order, { why: 'unpaid', asksAnew: true }),
+        { order: askingAnew(write, order, why === 'unpaid' ? { isExtraRefused: true } : {}) },
+        releasing(write, order, { why, asksAnew: true }),
         extra,
       ),
     ),

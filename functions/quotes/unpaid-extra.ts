@@ -1,18 +1,13 @@
 import { EXTRA_REMINDER_MS, extraDueAt, IF_UNPAID, selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
-import { settle } from '#shared/money/refunds.ts';
 import { ledgerOf, coversDeposit, extraOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { transact, writersOf } from '../platform/table.ts';
-import { finishRefundsOf } from '../refunds/finish-refund.ts';
-import { readPiece } from '../refunds/piece-money.ts';
-import { settlePiece } from '../refunds/settle-piece.ts';
+import { transact } from '../platform/table.ts';
 import { artistsToAsk } from './ask-artists.ts';
+import { endAtDeadline } from './end-order.ts';
 import { artistsOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
 import { notifyArtist, releaseAndAskAnew, saveSelection, selectionDue } from './selection.ts';
-
-const writers = writersOf({ outbox: Outbox });
 
 const selectedAtOf = ({ selectedAt, scheduleAt }: StoredOrder): string => selectedAt ?? scheduleAt;
 
@@ -52,34 +47,14 @@ const takeOtherOffer = async (order: StoredOrder): Promise<boolean> => {
 const askAgain = async (order: StoredOrder): Promise<boolean> => {
   const nextRound = { ...order, askingRound: (order.askingRound ?? 0) + 1 };
   const others = await artistsToAsk(nextRound, await quotesOf(order.orderId));
-  if (others.length > 0) await releaseAndAskAnew(order);
+  if (others.length > 0) await releaseAndAskAnew(order, 'unpaid');
   return others.length > 0;
 };
 
-/** The order ends, and everything that was paid for it comes back. */
-const refund = async ({ orderId, version }: StoredOrder): Promise<boolean> => {
-  const { order, money } = await readPiece(async () => {
-    const { data } = await Order.get({ orderId }).go({ consistent: true });
-    if (!data) throw new Error(`Order ${orderId} is missing.`);
-    return data;
-  });
-  // The decision was made for this version of the order, and for a deposit that is still unpaid.
-  if (order.version !== version || coversDeposit(money.entries, extraOf(orderId, money.entries))) return true;
-  const amounts = settle(money.account, false);
-  const { cartId, supplierId = null, isSelectionAnnounced } = order;
-  const payload = { orderId, cartId, supplierId: isSelectionAnnounced ? supplierId : null, why: 'unpaid' as const };
-  const { keptCents, refundCents } = amounts;
-  const cancelled = writers.outbox.create(outgoing('order.cancelled', { ...payload, keptCents, refundCents })).commit();
-  await settlePiece({
-    order,
-    money,
-    amounts,
-    rule: 'before_acceptance',
-    by: 'schedule',
-    role: 'system',
-    also: { cancelled },
-  });
-  await finishRefundsOf(cartId);
+/** The order ends unless the deposit was paid meanwhile, and everything that was paid for it comes back. */
+const refund = async (order: StoredOrder): Promise<boolean> => {
+  const { orderId } = order;
+  await endAtDeadline(order, 'unpaid', ({ money: { entries } }) => !coversDeposit(entries, extraOf(orderId, entries)));
   return true;
 };
 

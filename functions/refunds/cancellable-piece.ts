@@ -55,9 +55,16 @@ const previewOf = (
 const artistOf = ({ supplierId, status, isSelectionAnnounced }: StoredOrder): string | null =>
   supplierId !== undefined && (status === ORDER.accepted || isSelectionAnnounced) ? supplierId : null;
 
-/** A painting that its owner may cancel (C6); refuses `order.not_found` to anyone else. */
-export const cancellablePiece = async (orderId: string, actor: Actor): Promise<Cancellable> => {
-  const { order, money } = await readPiece(() => readOrder(orderId, actor, 'order.cancel'));
+/**
+ * A painting that its owner may cancel (C6), or whoever may choose its artist while nobody has offered to paint it (C50);
+ * refuses `order.not_found` to anyone else.
+ */
+export const cancellablePiece = async (
+  orderId: string,
+  actor: Actor,
+  permission: 'order.cancel' | 'order.choose' = 'order.cancel',
+): Promise<Cancellable> => {
+  const { order, money } = await readPiece(() => readOrder(orderId, actor, permission));
   const { cartId } = order;
   const rule = cancellationRule(order, now());
   const isAllowed = allowsCancellation(rule);

@@ -1,6 +1,7 @@
 import { settle, settleTakenBack, splitOverSources, type Settlement as Amounts } from '#shared/money/refunds.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
 import { Cart } from '../carts/cart.entity.ts';
+import { CREDIT_MEMOS } from '../carts/piece-accounts.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { appending, ledgerEntry, type LedgerLine, PROCESSORS, type StoredEntry } from '../ledger/ledger.ts';
 import { refundEntities, takingBackCard, voidingCard, type RefundWriters } from '../gift-cards/refunds.ts';
@@ -9,7 +10,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { items, transact, writersOf, type Items } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
-import { CREDIT_MEMOS, type CardPiece, type PaidSource } from './piece-money.ts';
+import type { CardPiece, PaidSource } from './piece-money.ts';
 import { Refund, Settlement, type StoredRefund } from './refund.entity.ts';
 import { cardSentence, sourceLines } from './refund-view.ts';
 import { creating, movingCart, newRefunds, owedEntry, placingOf } from './settlement-writes.ts';

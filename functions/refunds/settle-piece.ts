@@ -4,9 +4,10 @@ import { holds } from '#shared/money/terms.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Settlement as Amounts } from '#shared/money/refunds.ts';
 import { Cart } from '../carts/cart.entity.ts';
+import { CREDIT_MEMOS } from '../carts/piece-accounts.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { passedOnToday } from '../ledger/item-charges.ts';
-import { ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../ledger/ledger.ts';
+import { centsIn, ledgerEntry, type LedgerLine, type StoredEntry, appending } from '../ledger/ledger.ts';
 import type { PlacingAttempt } from '../checkout/attempt.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { Product } from '../catalog/product.entity.ts';
@@ -18,7 +19,7 @@ import { Outbox } from '../platform/outbox.entity.ts';
 import { security } from '../platform/security-log.ts';
 import { items, transact, type Items } from '../platform/table.ts';
 import { givingBackPromotions, promotionEntities } from '../promotions/uses.ts';
-import { CREDIT_MEMOS, type PieceMoney } from './piece-money.ts';
+import type { PieceMoney } from './piece-money.ts';
 import { Refund, Settlement, type PieceRule, type StoredRefund } from './refund.entity.ts';
 import { creating, movingCart, newRefunds, owedEntry, placingOf } from './settlement-writes.ts';
 
@@ -98,11 +99,15 @@ const creditLines = async (settling: Settling): Promise<LedgerLine[]> => {
   } = settling;
   const { itemCents, promoCents, shippingCents, extraCents } = account.charges;
   const { carbon, charity } = await passedOnOf(order, entries);
+  const rounding = sumCents(
+    entries.filter(({ orderId }) => orderId === order.orderId).map((entry) => centsIn(entry, 'rounding')),
+  );
   const lines: LedgerLine[] = [
     { account: 'sales', cents: itemCents - carbon - charity },
     { account: 'carbon', cents: carbon },
     { account: 'charity', cents: charity },
-    { account: 'promos', cents: -promoCents },
+    { account: 'promos', cents: rounding - promoCents },
+    { account: 'rounding', cents: -rounding },
     { account: 'shipping', cents: shippingCents },
     { account: 'extras', cents: extraCents },
     { account: 'kept_deposits', cents: -keptCents },

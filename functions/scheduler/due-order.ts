@@ -1,5 +1,6 @@
 import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { approveBySilence } from '../projects/decide-proof.ts';
+import { runPromise } from '../projects/late-artist.ts';
 import { runSchedule } from '../quotes/schedule.ts';
 import { closeByDeadline, deliverByDeadline } from '../shipping/deliver.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -7,6 +8,8 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 /** The work at an order's deadline (`dueAt`), by its status. */
 const DUE_WORK: Partial<Record<OrderStatus, (order: StoredOrder) => Promise<string>>> = {
   [ORDER.quoting]: runSchedule,
+  [ORDER.accepted]: runPromise,
+  [ORDER.approved]: runPromise,
   [ORDER.proofReady]: approveBySilence,
   [ORDER.shipped]: deliverByDeadline,
   [ORDER.delivered]: closeByDeadline,

@@ -1,15 +1,26 @@
+import { sumCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { now } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { approveBySilence } from '../projects/decide-proof.ts';
-import { Billing, DUE_BILLING, readBilling, type StoredBilling } from '../billing/billing.entity.ts';
+import {
+  Billing,
+  DUE_BILLING,
+  readBilling,
+  readPieceBilling,
+  type StoredBilling,
+  type StoredPieceBilling,
+} from '../billing/billing.entity.ts';
 import { chargeBalance } from '../billing/charge-balance.ts';
-import { readBalanceDue, type BalanceDue } from '../billing/balance-due.ts';
+import { openPieces, readBalanceDue, type BalanceDue } from '../billing/balance-due.ts';
 import { stopBilling } from '../billing/stop-billing.ts';
 import { billedAt, dueStep, stepAt, STEPS } from '../billing/steps.ts';
+import { syncBilling } from '../billing/sync-billing.ts';
+import { dueCharge, refuseCharge, type DueCharge } from '../billing/sync-pieces.ts';
 
 const entities = { billing: Billing, cart: Cart, outbox: Outbox };
 type Write = WritersOf<typeof entities>;
@@ -89,16 +100,17 @@ const stopFor = (billing: StoredBilling, { progress }: BalanceDue): Promise<stri
  * Whether a piece still waits for its customer's approval; silence approves at the moment of the first charge, so that
  * only approved pieces are charged for (C9).
  */
-const isUnapproved = async ({ live }: BalanceDue): Promise<boolean> => {
-  const waiting = live.filter(({ status }) => status === ORDER.proofReady);
+const isUnapproved = async (pieces: readonly StoredOrder[]): Promise<boolean> => {
+  const waiting = pieces.filter(({ status }) => status === ORDER.proofReady);
   await Promise.all(waiting.map(approveBySilence));
   const after = await ordersOf(waiting.map(({ orderId }) => orderId));
   return after.some(({ status }) => status === ORDER.proofReady);
 };
 
 const charge = async (billing: StoredBilling, step: number, balance: BalanceDue): Promise<string> => {
-  if (await isUnapproved(balance)) return 'waiting';
-  const outcome = await chargeBalance(billing, step, balance);
+  if (await isUnapproved(balance.live)) return 'waiting';
+  const { cart, due: cents } = balance;
+  const outcome = await chargeBalance({ beganAt: billing.beganAt, step }, { cart, saved: billing, cents });
   if (outcome === 'waiting') return 'waiting';
   const after = await readBalanceDue(billing.cartId);
   if (after.progress !== 'finished') {
@@ -117,17 +129,42 @@ const take = async (billing: StoredBilling, step: number): Promise<string> => {
   return 'notified';
 };
 
-/**
- * Takes the due step of an unpaid balance: notifies the customer, or charges the saved method and asks the customer to
- * pay by hand when that fails (C9). Each step is taken at most once, however often or at the same time this is called;
- * it decides by stored times, and by what is due at that moment.
- */
-export const runBilling = async (cartId: string): Promise<string> => {
+const runCart = async (cartId: string): Promise<string> => {
   const billing = await readBilling(cartId);
   const step = billing?.state === 'running' ? dueStep(billing, now()) : undefined;
-  if (!billing || step === undefined) return 'nothing';
+  return billing && step !== undefined ? take(billing, step) : 'nothing';
+};
+
+/** Charges pieces that are billed together; what is not paid by that is asked for by mail. */
+const chargePieces = async (billing: StoredPieceBilling, due: DueCharge, balance: BalanceDue): Promise<string> => {
+  if (await isUnapproved(due.pieces.map(({ order }) => order))) return 'waiting';
+  const pieces = due.pieces.map(({ order: { orderId }, cents }) => ({ orderId, cents }));
+  const cents = sumCents(pieces.map((piece) => piece.cents));
+  const outcome = await chargeBalance(due, { cart: balance.cart, saved: billing, cents, pieces });
+  if (outcome === 'waiting') return 'waiting';
+  const owed = new Set(openPieces(await readBalanceDue(billing.cartId)).map(({ order }) => order.orderId));
+  const unpaid = new Set(pieces.map(({ orderId }) => orderId).filter((orderId) => owed.has(orderId)));
+  if (unpaid.size > 0) await refuseCharge(billing, due, unpaid);
+  const did = await syncBilling(billing.cartId);
+  return unpaid.size > 0 ? did : 'charged';
+};
+
+const runPieces = async (billing: StoredPieceBilling): Promise<string> => {
+  if (billing.dueAt === undefined || Date.parse(billing.dueAt) > now()) return 'nothing';
+  const balance = await readBalanceDue(billing.cartId);
+  const due = dueCharge(billing, balance);
+  return due ? chargePieces(billing, due, balance) : syncBilling(billing.cartId);
+};
+
+/**
+ * Takes the due step of an unpaid balance: notifies the customer, or charges the saved method and asks the customer to
+ * pay by hand when that fails (C9), for each piece by itself under the terms of C51. Each step is taken at most once,
+ * however often or at the same time this is called; it decides by stored times, and by what is due at that moment.
+ */
+export const runBilling = async (cartId: string): Promise<string> => {
   try {
-    return await take(billing, step);
+    const pieces = await readPieceBilling(cartId);
+    return await (pieces ? runPieces(pieces) : runCart(cartId));
   } catch (error) {
     if (error instanceof ConditionRefused) return 'nothing';
     throw error;

@@ -1,4 +1,4 @@
-import { Billing, DUE_BILLING } from '../billing/billing.entity.ts';
+import { Billing, DUE_BILLING, PieceBilling } from '../billing/billing.entity.ts';
 import { runBilling } from './run-billing.ts';
 import { Attempt } from '../checkout/attempt.entity.ts';
 import { abandonAttempt } from '../checkout/finish.ts';
@@ -6,8 +6,9 @@ import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
 import { runDueOrder } from './due-order.ts';
-import { Order } from '../orders/order.entity.ts';
-import { DUE_PAYOUT, Payout } from '../payouts/payout.entity.ts';
+import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { followRun } from '../payouts/follow-run.ts';
+import { DUE_PAYOUT, DUE_RUN, Payout, PayoutRun } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
 import { allOf, mapAll } from '../platform/all-of.ts';
 import { nowIso } from '../platform/clock.ts';
@@ -40,6 +41,25 @@ const dueGiftCards = async (dueAt: string): Promise<{ data: { id: string; work: 
   };
 };
 
+/** Orders whose deadline has come: work of the scheduler, promises of people, and orders that nobody has offered to paint. */
+const dueOrders = async (dueAt: string): Promise<{ data: StoredOrder[] }> => {
+  const lists = await Promise.all(
+    (['order', 'promise', 'unanswered'] as const).map((dueKind) =>
+      Order.query.dueBefore({ dueKind }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    ),
+  );
+  return { data: lists.flatMap(({ data }) => data) };
+};
+
+/** Balances to bill, of carts as a whole and of pieces. */
+const dueBillings = async (dueAt: string): Promise<{ data: { cartId: string }[] }> => {
+  const { carts, pieces } = await allOf({
+    carts: Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    pieces: PieceBilling.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+  });
+  return { data: [...carts.data, ...pieces.data] };
+};
+
 /** A kind of due work: what is due of it, and what is done about each item. */
 interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   read: (dueAt: string) => Promise<{ data: readonly Item[] }>;
@@ -57,7 +77,7 @@ const due =
 
 const KINDS = {
   orders: due({
-    read: (dueAt) => Order.query.dueBefore({ dueKind: 'order' }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    read: dueOrders,
     idOf: ({ orderId }) => orderId,
     work: ({ orderId }) => runDueOrder(orderId),
   }),
@@ -80,7 +100,7 @@ const KINDS = {
     work: ({ cartId, refundId }) => finishRefund(cartId, refundId),
   }),
   billings: due({
-    read: (dueAt) => Billing.query.dueBefore({ dueKind: DUE_BILLING }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    read: dueBillings,
     idOf: ({ cartId }) => cartId,
     work: ({ cartId }) => runBilling(cartId),
   }),
@@ -88,6 +108,11 @@ const KINDS = {
     read: (dueAt) => Payout.query.dueBefore({ dueKind: DUE_PAYOUT }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
     idOf: ({ orderId }) => orderId,
     work: ({ orderId }) => syncPayout(orderId),
+  }),
+  payoutRuns: due({
+    read: (dueAt) => PayoutRun.query.dueBefore({ dueKind: DUE_RUN }).lte({ dueAt }).go(atMost(MAX_PER_RUN)),
+    idOf: ({ runId }) => runId,
+    work: ({ runId }) => followRun(runId),
   }),
   promotions: due({
     read: async () => ({ data: await dueTurns() }),

@@ -1,6 +1,5 @@
 import { trackingUrl } from '#shared/shipping/carriers.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
-import { balanceOf } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readPiece, type Piece } from '../refunds/piece-money.ts';
 
@@ -28,7 +27,7 @@ export const viewShipping = (piece: Piece): Shipping => {
     edit: edit
       ? { method: edit.method, price: edit.priceCents, difference: edit.priceCents - price, at: edit.at }
       : null,
-    due: balanceOf(money.entries).due,
+    due: money.dueCents,
   };
 };
 

@@ -6,7 +6,8 @@ import { isPaintedAgain } from '#shared/money/refunds.ts';
 import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { balanceOf, isPaidEnough, ledgerOf } from '../ledger/ledger.ts';
+import { dueOf } from '../carts/piece-accounts.ts';
+import { isPaidEnough } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
 import type { KnownActor } from '../platform/actor.ts';
@@ -26,9 +27,8 @@ const isChosen = (order: StoredOrder, { supplierId }: StoredQuote): boolean =>
 
 const FINISHED = new Set<number>([ORDER.proofReady, ORDER.approved]);
 
-/** Whether a finished piece must not be shipped yet, because its cart has a balance due (C9). */
-const isHeld = async ({ status, cartId }: StoredOrder): Promise<boolean> =>
-  FINISHED.has(status) && balanceOf(await ledgerOf(cartId)).due > 0;
+/** Whether a finished piece must not be shipped yet, because it owes its part of the balance (C9, C51). */
+const isHeld = async (order: StoredOrder): Promise<boolean> => FINISHED.has(order.status) && (await dueOf(order)) > 0;
 
 /** Whether the artist waits for a payment: the deposit before accepting, the balance before shipping (C9, C15). */
 const isPaymentDue = async (order: StoredOrder, quote: StoredQuote): Promise<boolean> => {
@@ -42,7 +42,7 @@ const ownQuote = ({ quoteId, price, days = 0, score = 0, note }: StoredQuote): P
 
 /** Who chose the artist of an order; the best offer without an extra is the schedule's choice, too. */
 const chosenBy = ({ selectedBy }: StoredOrder): Brief['chosen_by'] =>
-  selectedBy === 'fallback' ? 'schedule' : (selectedBy ?? null);
+  selectedBy === 'fallback' || selectedBy === 'next' ? 'schedule' : (selectedBy ?? null);
 
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;

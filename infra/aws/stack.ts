@@ -12,6 +12,7 @@ import { grantableBus, createBus } from './bus.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createApiCaller, createHttpApi } from './http-api.ts';
+import { createDestinationsKey } from './keys.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
 import { createQueue, grantableQueue, watchEvents } from './queue.ts';
@@ -79,6 +80,7 @@ export class MarketStack extends Stack {
       places: grantablePlaces(this),
       realtime: grantableRealtime(() => realtime),
       ...createSecrets(this),
+      destinations: createDestinationsKey(this),
     };
     const functions = new NestedStack(this, 'Functions', {
       description: 'Functions, their roles and logs',

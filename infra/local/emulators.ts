@@ -10,6 +10,7 @@ import { credentials, PREFIXES, REGION, resourceValue } from './environment.ts';
 import { createBus } from './eventbridge/events.ts';
 import type { Pattern } from './eventbridge/pattern.ts';
 import type { FunctionHost } from './lambda/function-host.ts';
+import { createKeys } from './kms/keys.ts';
 import { createPlaces } from './location/places.ts';
 import { createPaypal } from './payments/paypal.ts';
 import { createStripe } from './payments/stripe.ts';
@@ -111,6 +112,10 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
       [resourceValue('paypal', String)]: { ...PAYPAL, apiBase: paypal.base },
     },
   });
+  const keys = createKeys({
+    prefix: PREFIXES.kms,
+    keys: { [resourceValue('destinations', String)]: storedKey(join(dataDir, 'destinations-key')) },
+  });
   const realtime = createRealtime({
     sdl: readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'),
     fields: graphql.fields,
@@ -128,6 +133,7 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
     faces,
     places,
     secrets,
+    keys,
     stripe.local,
     stripe.browser,
     paypal.local,

@@ -12,6 +12,7 @@ export const PREFIXES = {
   events: '/__local/events',
   ses: '/__local/ses',
   secrets: '/__local/secrets',
+  kms: '/__local/kms',
   rekognition: '/__local/rekognition',
   places: '/__local/places',
 } as const;
@@ -23,6 +24,7 @@ export const resourceValue = (name: ResourceName, urlOf: (name: ResourceName) =>
     case 'bucket':
     case 'bus':
     case 'secret':
+    case 'key':
       return `atelier-${name}`.toLowerCase();
     case 'queue':
     case 'graphql':
@@ -52,6 +54,7 @@ export const sdkEnvironment = ({ origin, table }: Endpoints): Record<string, str
   AWS_ENDPOINT_URL_EVENTBRIDGE: origin + PREFIXES.events,
   AWS_ENDPOINT_URL_SESV2: origin + PREFIXES.ses,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: origin + PREFIXES.secrets,
+  AWS_ENDPOINT_URL_KMS: origin + PREFIXES.kms,
   AWS_ENDPOINT_URL_REKOGNITION: origin + PREFIXES.rekognition,
   AWS_ENDPOINT_URL_GEO_PLACES: origin + PREFIXES.places,
 });

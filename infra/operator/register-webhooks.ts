@@ -21,7 +21,7 @@ export const STRIPE_EVENTS: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = 
 ];
 
 /** PayPal's events that the shop reads. */
-const PAYPAL_EVENTS = /^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE|CUSTOMER\.DISPUTE)\./;
+const PAYPAL_EVENTS = /^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE|PAYMENT\.PAYOUTS-ITEM|CUSTOMER\.DISPUTE)\./;
 
 type Fields = Record<string, string>;
 

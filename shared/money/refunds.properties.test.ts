@@ -5,6 +5,7 @@ import { sumCents } from './money.ts';
 import {
   pieceAccounts,
   pieceDeposit,
+  pieceDues,
   pieceTotal,
   settle,
   splitByWeight,
@@ -159,6 +160,123 @@ it('cents split by weight sum up to themselves, and none gets more than its weig
         parts.forEach((own, index) => ok(own >= 0 && own <= weights[index]!));
       },
     ),
+    { numRuns: CASES, seed: 1 },
+  );
+});
+
+/** What may happen to a cart after its first payment. */
+type Happening =
+  | { does: 'extra' | 'shipping' | 'allowance' | 'chargeback' | 'pay'; at: number; cents: number }
+  | { does: 'end' | 'pay piece'; at: number; keeps: boolean };
+
+const happenings = fc.array(
+  fc.oneof(
+    fc.record({
+      does: fc.constantFrom('extra', 'shipping', 'allowance', 'chargeback', 'pay'),
+      at: fc.nat(4),
+      cents: fc.integer({ min: 1, max: 30_000 }),
+    }),
+    fc.record({ does: fc.constantFrom('end', 'pay piece'), at: fc.nat(4), keeps: fc.boolean() }),
+  ),
+  { maxLength: 9 },
+);
+
+/** A cart's ledger as its sums are kept: total and paid of the cart, and the events that its pieces are split by. */
+interface Kept {
+  total: number;
+  paid: number;
+  events: MoneyEvent[];
+}
+
+type Placed = Parameters<typeof pieceDues>[0];
+
+const duesIn = (pieces: Placed, cardCents: number, { total, paid, events }: Kept): Map<string, number> =>
+  pieceDues(pieces, cardCents, events, Math.max(0, total - paid));
+
+/** The ledger after something has happened; unchanged where it could not. */
+const after = (kept: Kept, what: Happening, pieces: Placed, cardCents: number): Kept => {
+  const orderId = `ord_${what.at % pieces.length}`;
+  const { total, paid, events } = kept;
+  const account = pieceAccounts(pieces, cardCents, events).get(orderId)!;
+  const hasEnded = events.some((event) => event.kind === 'ended' && event.orderId === orderId);
+  const live = Math.max(0, total - paid);
+  switch (what.does) {
+    case 'pay': {
+      const cents = Math.min(what.cents, live);
+      return cents === 0 ? kept : { total, paid: paid + cents, events: [...events, { kind: 'payment', cents }] };
+    }
+    case 'pay piece': {
+      const cents = duesIn(pieces, cardCents, kept).get(orderId) ?? 0;
+      const payment: MoneyEvent = { kind: 'payment', cents, pieces: [{ orderId, cents }] };
+      return cents === 0 ? kept : { total, paid: paid + cents, events: [...events, payment] };
+    }
+    case 'chargeback': {
+      const cents = Math.min(what.cents, Math.max(0, account.paid));
+      return hasEnded || cents === 0
+        ? kept
+        : { total, paid: paid - cents, events: [...events, { kind: 'chargeback', cents }] };
+    }
+    case 'end': {
+      if (hasEnded) return kept;
+      const { refundCents, creditCents } = settle(account, what.keeps);
+      return { total: total - creditCents, paid: paid - refundCents, events: [...events, { kind: 'ended', orderId }] };
+    }
+    case 'allowance': {
+      const cents = Math.min(what.cents, Math.max(0, account.paid), pieceTotal(account.charges));
+      if (hasEnded || cents === 0) return kept;
+      const both: MoneyEvent[] = [
+        { kind: 'allowance', orderId, cents },
+        { kind: 'refund', orderId, cents },
+      ];
+      return { total: total - cents, paid: paid - cents, events: [...events, ...both] };
+    }
+    default:
+      return hasEnded
+        ? kept
+        : { total: total + what.cents, paid, events: [...events, { kind: what.does, orderId, cents: what.cents }] };
+  }
+};
+
+it(
+  'C51 what the pieces owe adds up to the rest of the cart, to the cent, whatever has happened to it',
+  { timeout },
+  () => {
+    fc.assert(
+      fc.property(carts, happenings, ({ pieces, cardCents, events: [first] }, all) => {
+        const total = sumCents(pieces.map(({ charges: own }) => pieceTotal({ ...own, extraCents: 0 }))) + cardCents;
+        let kept: Kept = { total, paid: first!.kind === 'payment' ? first!.cents : 0, events: [first!] };
+        for (const what of all) {
+          kept = after(kept, what, pieces, cardCents);
+          const dues = duesIn(pieces, cardCents, kept);
+          const rest = Math.max(0, kept.total - kept.paid);
+          const ended = new Set(kept.events.flatMap((event) => (event.kind === 'ended' ? event.orderId : [])));
+          const accounts = pieceAccounts(pieces, cardCents, kept.events);
+          const liveTotal = sumCents(
+            [...accounts].map(([id, { charges: own }]) => (ended.has(id) ? 0 : pieceTotal(own))),
+          );
+          strictEqual(sumCents(dues.values()), liveTotal === 0 ? 0 : rest);
+          for (const [id, cents] of dues) ok(cents >= 0 && !ended.has(id));
+        }
+      }),
+      { numRuns: CASES, seed: 1 },
+    );
+  },
+);
+
+it('C51 a piece that is paid apart owes nothing, and the others owe what they did', { timeout }, () => {
+  fc.assert(
+    fc.property(carts, fc.nat(4), ({ pieces, cardCents, events }, at) => {
+      const total = sumCents(pieces.map(({ charges: own }) => pieceTotal({ ...own, extraCents: 0 }))) + cardCents;
+      const extras = sumCents(events.map((event) => (event.kind === 'extra' ? event.cents : 0)));
+      const kept = { total: total + extras, paid: paidIn(events), events };
+      const before = duesIn(pieces, cardCents, kept);
+      const paidFor = after(kept, { does: 'pay piece', at, keeps: false }, pieces, cardCents);
+      const later = duesIn(pieces, cardCents, paidFor);
+      if (kept.paid > kept.total || paidFor === kept) return;
+      const orderId = `ord_${at % pieces.length}`;
+      strictEqual(later.get(orderId), 0);
+      for (const [id, cents] of before) if (id !== orderId) strictEqual(later.get(id), cents);
+    }),
     { numRuns: CASES, seed: 1 },
   );
 });

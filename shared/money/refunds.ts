@@ -111,15 +111,25 @@ export const pieceDeposit = (charges: PieceCharges): number =>
     percentOf(charges.itemCents, DEPOSIT_PERCENT) + percentOf(charges.extraCents, DEPOSIT_PERCENT),
   );
 
+/** Cents of a payment that are for one piece. */
+export interface PieceCents {
+  orderId: string;
+  cents: number;
+}
+
 /** A change of a cart's money; lists of events are oldest first. */
 export type MoneyEvent =
   /** A change of a piece's charges: artist's extra, shipping, or an allowance, which lowers its price. */
   | { kind: 'extra' | 'shipping' | 'allowance'; orderId: string; cents: number }
-  | { kind: 'payment'; cents: number }
+  /** A payment, with what it was made for where it was made for single pieces (C51). */
+  | { kind: 'payment'; cents: number; pieces?: readonly PieceCents[] }
   /** Money that went back for a piece that goes on. */
   | { kind: 'refund'; orderId: string; cents: number }
-  /** Money that the customer's bank took back; it is missing at the pieces that have not ended. */
-  | { kind: 'chargeback'; cents: number }
+  /**
+   * Money that the customer's bank took back, with what it had been paid for; it is missing at the pieces that have not
+   * ended.
+   */
+  | { kind: 'chargeback'; cents: number; pieces?: readonly PieceCents[] }
   /** The piece was cancelled or refunded, or the gift card returned: later payments are not split over it. */
   | { kind: 'ended'; orderId: string };
 
@@ -159,12 +169,30 @@ const give = (parts: readonly Part[], cents: number, wantOf: (part: Part) => num
   return cents - given;
 };
 
+/** Lets `take` have the cents of each named part that has not ended; answers what it left of all cents. */
+const named = (
+  live: readonly Part[],
+  { cents, pieces = [] }: { cents: number; pieces?: readonly PieceCents[] },
+  take: (part: Part, cents: number) => number,
+): number =>
+  cents -
+  sumCents(
+    pieces.map((piece) => {
+      const part = live.find(({ orderId }) => orderId === piece.orderId);
+      return part ? take(part, piece.cents) : 0;
+    }),
+  );
+
 /**
- * Splits a payment over the parts that have not ended: first their deposits, then their totals; any surplus goes to the
- * first part.
+ * Splits a payment over the parts that have not ended: first what it was made for, then their deposits, then their
+ * totals; any surplus goes to the first part.
  */
-const payInto = (parts: readonly Part[], cents: number): void => {
+const payInto = (parts: readonly Part[], payment: { cents: number; pieces?: readonly PieceCents[] }): void => {
   const live = parts.filter(({ hasEnded }) => !hasEnded);
+  const cents = named(live, payment, (part, own) => {
+    part.paid += own;
+    return own;
+  });
   const afterDeposits = give(live, cents, ({ charges, isDepositWhole }) =>
     isDepositWhole ? pieceTotal(charges) : pieceDeposit(charges),
   );
@@ -173,9 +201,17 @@ const payInto = (parts: readonly Part[], cents: number): void => {
   if (first) first.paid += left;
 };
 
-/** Takes cents out of what was paid for the parts that have not ended, in proportion to it. */
-const takeFrom = (parts: readonly Part[], cents: number): void => {
+/**
+ * Takes cents out of what was paid for the parts that have not ended: first where the payment was made for, then in
+ * proportion to what is left.
+ */
+const takeFrom = (parts: readonly Part[], chargeback: { cents: number; pieces?: readonly PieceCents[] }): void => {
   const live = parts.filter(({ hasEnded }) => !hasEnded);
+  const cents = named(live, chargeback, (part, own) => {
+    const taken = Math.min(own, part.paid);
+    part.paid -= taken;
+    return taken;
+  });
   const paid = live.map((part) => part.paid);
   for (const [index, share] of splitByWeight(Math.min(cents, sumCents(paid)), paid).entries()) {
     const part = live[index];
@@ -209,16 +245,14 @@ export interface PieceAccount {
   paid: number;
 }
 
-/**
- * What was paid for each piece of a cart, by order id: every payment is split over the pieces that had not ended when
- * it came, so that the order of cancellations does not matter, and the parts add up to the payments. A gift card is a
- * piece with `isPaidAtOnce`; `otherCents` is the price of anything else, listed under an empty order id.
- */
-export const pieceAccounts = (
-  pieces: readonly { orderId: string; charges: Omit<PieceCharges, 'extraCents'>; isPaidAtOnce?: boolean }[],
-  otherCents: number,
-  events: readonly MoneyEvent[],
-): Map<string, PieceAccount> => {
+/** A piece of a cart as it was placed; a gift card is one with `isPaidAtOnce`. */
+export interface PlacedPiece {
+  orderId: string;
+  charges: Omit<PieceCharges, 'extraCents'>;
+  isPaidAtOnce?: boolean;
+}
+
+const partsAfter = (pieces: readonly PlacedPiece[], otherCents: number, events: readonly MoneyEvent[]): Part[] => {
   const other = {
     orderId: '',
     charges: { itemCents: otherCents, promoCents: 0, shippingCents: 0 },
@@ -232,14 +266,46 @@ export const pieceAccounts = (
     hasEnded: false,
   }));
   for (const event of events) {
-    if (event.kind === 'payment') payInto(parts, event.cents);
-    else if (event.kind === 'chargeback') takeFrom(parts, event.cents);
+    if (event.kind === 'payment') payInto(parts, event);
+    else if (event.kind === 'chargeback') takeFrom(parts, event);
     else {
       const part = parts.find(({ orderId }) => orderId === event.orderId);
       if (part) applyTo(part, event);
     }
   }
-  return new Map(parts.map(({ orderId, charges, paid }) => [orderId, { charges, paid }]));
+  return parts;
+};
+
+/**
+ * What was paid for each piece of a cart, by order id: every payment is split over the pieces that had not ended when
+ * it came, so that the order of cancellations does not matter, and the parts add up to the payments. `otherCents` is the
+ * price of anything else, listed under an empty order id.
+ */
+export const pieceAccounts = (
+  pieces: readonly PlacedPiece[],
+  otherCents: number,
+  events: readonly MoneyEvent[],
+): Map<string, PieceAccount> =>
+  new Map(
+    partsAfter(pieces, otherCents, events).map(({ orderId, charges, paid }) => [orderId, { charges, paid }] as const),
+  );
+
+/**
+ * What each piece of a cart owes of `dueCents`, the cart's rest (C51): its total less what was paid for it, by the split of
+ * `pieceAccounts`, so that the parts add up to the rest to the cent. What another piece has too much makes each part
+ * less; what is missing of a piece that has ended is owed by the others.
+ */
+export const pieceDues = (
+  pieces: readonly PlacedPiece[],
+  otherCents: number,
+  events: readonly MoneyEvent[],
+  dueCents: number,
+): Map<string, number> => {
+  const live = partsAfter(pieces, otherCents, events).filter(({ hasEnded }) => !hasEnded);
+  const rests = live.map(({ charges, paid }) => Math.max(0, pieceTotal(charges) - paid));
+  const weights = sumCents(rests) > 0 ? rests : live.map(({ charges }) => pieceTotal(charges));
+  const dues = splitByWeight(dueCents, weights);
+  return new Map(live.map(({ orderId }, index) => [orderId, dues[index] ?? 0]));
 };
 
 /**

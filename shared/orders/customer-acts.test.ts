@@ -5,6 +5,7 @@ const facts = {
   status: 1,
   hasArtist: true,
   hasOffers: true,
+  isAskedToWait: false,
   isDepositPaid: true,
   due: 0,
   isFrozen: false,
@@ -18,6 +19,11 @@ describe('what an order waits for from its customer', () => {
   it.each([
     ['C15 offers without a choice', { hasArtist: false }, 'choose'],
     ['C15 no offer yet', { hasArtist: false, hasOffers: false }, undefined],
+    [
+      'C50 no offer, and a mail has asked',
+      { hasArtist: false, hasOffers: false, isAskedToWait: true },
+      'answer_waiting',
+    ],
     ['C15 a chosen extra whose deposit is missing', unpaid, 'pay_deposit'],
     ['C15 a chosen artist who may accept', { due: 30_000 }, undefined],
     [

@@ -3,6 +3,7 @@ import { ORDER } from './order-states.ts';
 /** What an order can wait for from its customer, in the order of an order's life. */
 export const CUSTOMER_ACTS = [
   'choose',
+  'answer_waiting',
   'pay_deposit',
   'replace_photo',
   'agree_shipping',
@@ -19,9 +20,11 @@ interface CustomerFacts {
   hasArtist: boolean;
   /** Whether an offer can be chosen. */
   hasOffers: boolean;
+  /** Whether a mail has asked how it goes on: nobody has offered to paint it (C50), or its artist has not accepted (C58). */
+  isAskedToWait: boolean;
   /** Whether the deposit that the chosen artist waits for is paid (C15). */
   isDepositPaid: boolean;
-  /** Cents that the order's cart still owes. */
+  /** Cents that the order still owes of its cart's balance. */
   due: number;
   /** Whether a case or a chargeback holds the order. */
   isFrozen: boolean;
@@ -43,6 +46,7 @@ export const customerAct = (facts: CustomerFacts): CustomerAct | undefined => {
     case ORDER.quoting:
       if (facts.hasArtist && !facts.isDepositPaid) return 'pay_deposit';
       if (facts.isPhotoAsked) return 'replace_photo';
+      if (facts.isAskedToWait) return 'answer_waiting';
       return !facts.hasArtist && facts.hasOffers ? 'choose' : undefined;
     case ORDER.accepted:
       if (facts.isPhotoAsked) return 'replace_photo';

@@ -20,9 +20,6 @@ const EXTRA_DUE_MS = 3 * DAY_MS;
 /** Milliseconds from the selection of an offer until the customer is reminded of that deposit. */
 export const EXTRA_REMINDER_MS = 2 * DAY_MS;
 
-/** Milliseconds within which a notified artist is expected to accept. */
-export const ACCEPT_MS = 2 * DAY_MS;
-
 /** Milliseconds after a schedule without an offer that can be chosen, until the staff looks at the order. */
 export const NO_OFFER_MS = DAY_MS;
 

@@ -7,9 +7,10 @@ const FACTS: OrderFacts = {
   hasArtist: true,
   hasProgress: true,
   due: 0,
-  mayPay: false,
   isFrozen: false,
   hasOpenEdit: true,
+  mayAskDays: true,
+  hasAskedDays: true,
   mayCancel: false,
   mayClaim: false,
   mayReview: false,
@@ -28,8 +29,8 @@ it('C19 its artist corrects the tracking number of a piece from its shipping to 
 it('C17 while a case holds the order, nobody is offered what the server refuses then', () => {
   const changed = (side: 'customer' | 'artist') =>
     actionsOf(FACTS, side).filter((action) => !actionsOf({ ...FACTS, isFrozen: true }, side).includes(action));
-  expect(changed('customer')).toEqual(['agree_edit', 'change_address', 'open_case']);
-  expect(changed('artist')).toEqual(['progress', 'proof', 'edit_shipping', 'open_case']);
+  expect(changed('customer')).toEqual(['answer_days', 'agree_edit', 'change_address', 'open_case']);
+  expect(changed('artist')).toEqual(['progress', 'proof', 'ask_days', 'edit_shipping', 'open_case']);
 });
 
 it('V-01 a review is offered once the proof is decided, and no longer than it may be given', () => {

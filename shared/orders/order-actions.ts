@@ -10,6 +10,8 @@ export const ORDER_ACTIONS = [
   'approve',
   'request_changes',
   'pay',
+  'ask_days',
+  'answer_days',
   'edit_shipping',
   'agree_edit',
   'ship',
@@ -36,14 +38,15 @@ export interface OrderFacts {
   hasArtist: boolean;
   /** Whether a progress picture was sent. */
   hasProgress: boolean;
-  /** Cents that the order's cart still owes. */
+  /** Cents that the order still owes of its cart's balance. */
   due: number;
-  /** Whether the reader may pay for the cart: its owner, or the bearer of a mailed payment link. */
-  mayPay: boolean;
   /** Whether a case or a chargeback holds the order. */
   isFrozen: boolean;
   /** Whether a change of shipping waits for the customer's agreement. */
   hasOpenEdit: boolean;
+  /** Whether the artist may ask for more days than were promised, and whether such a question waits for its answer. */
+  mayAskDays: boolean;
+  hasAskedDays: boolean;
   mayCancel: boolean;
   mayClaim: boolean;
   mayReview: boolean;
@@ -65,8 +68,9 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   proof: ({ status, isFrozen }, side) => side === 'artist' && status === ORDER.accepted && !isFrozen,
   approve: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
   request_changes: ({ status }, side) => isCustomer(side) && status === ORDER.proofReady,
-  pay: ({ status, due, mayPay }, side) =>
-    isCustomer(side) && mayPay && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
+  pay: ({ status, due }, side) => isCustomer(side) && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
+  ask_days: ({ mayAskDays, isFrozen }, side) => side === 'artist' && mayAskDays && !isFrozen,
+  answer_days: ({ hasAskedDays, isFrozen }, side) => isCustomer(side) && hasAskedDays && !isFrozen,
   edit_shipping: ({ status, isFrozen }, side) =>
     side === 'artist' && !isFrozen && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
   agree_edit: ({ status, hasOpenEdit, isFrozen }, side) =>

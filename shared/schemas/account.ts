@@ -150,7 +150,5 @@ export const PartnerDashboard = Payouts.omit({ pending: true, orders: true }).ex
   referralCode: z.string(),
   /** Not payable yet. */
   projected: z.number().int(),
-  /** The address that PayPal pays to. */
-  paypal: z.string(),
 });
 export type PartnerDashboard = z.infer<typeof PartnerDashboard>;

@@ -104,6 +104,8 @@ export const AdminOrder = FoundOrder.extend({
     .nullable(),
   money: z.object({
     piece: z.number().int(),
+    /** What the piece owes of what the cart does (C51). */
+    piece_due: z.number().int(),
     total: z.number().int(),
     paid: z.number().int(),
     due: z.number().int(),

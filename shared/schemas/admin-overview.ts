@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { FoundOrder, Reminder } from './admin-order.ts';
 
 /** What happened on one day (UTC); money in cents. */
@@ -37,10 +38,18 @@ export const AdminOverview = z.object({ days: z.array(DayFigures), waiting: Wait
 export type AdminOverview = z.infer<typeof AdminOverview>;
 
 /**
- * Why an order is stuck: work of the scheduler that was due and is not done, or what a person has not done by the
- * promised moment.
+ * Why an order is stuck: work of the scheduler that was due and is not done, nobody who offers to paint it, or what a
+ * person has not done by the promised moment. `no_offer`: there are offers, of which only the customer may choose one.
  */
-export const StuckWhy = z.enum(['work_failed', 'no_offer', 'not_accepted', 'not_painted', 'not_shipped']);
+export const StuckWhy = z.enum([
+  'work_failed',
+  ...UNANSWERED_WHYS,
+  'no_offer',
+  'not_accepted',
+  'not_painted',
+  'not_shipped',
+  'not_paid',
+]);
 export type StuckWhy = z.infer<typeof StuckWhy>;
 
 /** What frees a stuck order. */
@@ -54,7 +63,10 @@ export const CUSTOMER_REMINDERS: readonly string[] = ['approve', 'pay'] satisfie
 export const Remind = z.object({ reminder: Reminder.optional() });
 export type Remind = z.infer<typeof Remind>;
 
-/** An order whose deadline has passed without a move, `late_seconds` ago; `since` is when it came to its status. */
+/**
+ * An order that needs the staff: its deadline has passed without a move, `late_seconds` ago, or nobody has offered to paint
+ * it; `since` is when it came to its status.
+ */
 export const StuckOrder = FoundOrder.extend({
   deadline: z.string(),
   late_seconds: z.number().int().nonnegative(),

@@ -115,6 +115,12 @@ const CartOrder = z.object({
   id: z.string(),
   status: z.number().int(),
   item: z.string(),
+  /** Its part of what the cart owes, in cents (C51). */
+  due: z.number().int(),
+  /** Since when that is due, in epoch seconds; absent until it is finished, and where it owes nothing. */
+  due_at: z.number().int().optional(),
+  /** On the pay page: when it is charged to the saved method, in epoch seconds. */
+  charge_at: z.number().int().optional(),
   /** Where its owner sent it since the cart was placed; for the owner alone. */
   address: Address.optional(),
   /** Whether the reader, its owner, can send it elsewhere now; absent where not. */
@@ -158,12 +164,14 @@ export const Cart = z.object({
   _requested_suppliers: z.array(RequestedSupplier),
   qc_passed: z.boolean(),
   orders: z.array(CartOrder),
+  /** What the customer of a placed cart agreed to, and when, in epoch seconds. */
+  agreed: z.object({ text: z.string(), timestamp: z.number().int() }).optional(),
 });
 export type Cart = z.infer<typeof Cart>;
 
 /**
- * A placed cart on its pay page, with the moment in epoch seconds at which its balance is charged automatically, if it
- * will be (C9).
+ * A placed cart on its pay page, with the moment in epoch seconds at which its whole balance is charged automatically, if
+ * it will be (C9).
  */
 export const CartToPay = Cart.extend({ charge_at: z.number().int().nullable() });
 export type CartToPay = z.infer<typeof CartToPay>;
@@ -246,6 +254,8 @@ export const CreateCart = z.object({
   shipping_address: Address.prefault({}),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
+  /** Consent to later charges of the Amazon account, which it requires (Y-11). */
+  amazon_consent: z.boolean().optional(),
   shipping_method: z.coerce.number<number | string>().pipe(ShippingMethod).default(3),
   /**
    * The page's total in cents after shipping and promotions: only compared with the server's; the card flow sends a
@@ -266,6 +276,8 @@ export const CreateCart = z.object({
   gift_cents: z.number().int().min(0).optional(),
   charge_method: z.enum(['credit', 'paypal', 'affirm', 'amazon']).nullable(),
   full_payment: z.boolean().default(false),
+  /** Of a placed cart: the pieces that are paid for, each with all that it owes; absent for what is due of the cart. */
+  orders: z.array(z.string().max(80)).min(1).max(100).optional(),
   promos: z.union([z.string().max(500), z.array(z.string().max(60)).max(20)]).default(''),
   cancel_url: z.string().max(500).optional(),
 });

@@ -19,6 +19,8 @@ const Standing = z.object({
   stage: z.enum(QUOTING_STAGES).nullable(),
   /** What the order waits for from its customer; null while it waits for others, or for nobody. */
   act: z.enum(CUSTOMER_ACTS).nullable(),
+  /** Its part of what the cart owes, in cents (C51). */
+  due: z.number().int(),
   /** The deadline of its status: promised day, approval by silence, counted as delivered, end of the guarantee. */
   deadline: z.string().nullable(),
 });
@@ -41,6 +43,8 @@ export const OrderSummary = Standing.extend({
   schedule: z.object({ sec: z.number().int(), msec: z.number().int() }),
   supplier: z.object({ id: z.string(), name: z.string(), username: z.string() }).nullable(),
   processed: z.boolean(),
+  /** When its part of the balance is charged to the saved method, in epoch seconds; null when it is not. */
+  charge_at: z.number().int().nullable(),
   moves: z.array(z.object({ at: z.string(), to: z.number().int(), why: z.string() })),
 });
 export type OrderSummary = z.infer<typeof OrderSummary>;
@@ -57,8 +61,9 @@ export const CartOrders = z.object({
     due: z.number().int(),
     /** Cents that the artists wait for. */
     due_now: z.number().int(),
-    /** Whether the reader may pay: the owner, or the bearer of a mailed payment link. */
+    /** Whether the reader may pay: the owner, or the bearer of a mailed link. */
     may_pay: z.boolean(),
+    /** When all that is due is charged at once, in epoch seconds; null when it is not. */
     charge_at: z.number().int().nullable(),
     qc_passed: z.boolean(),
   }),

@@ -4,6 +4,7 @@ import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../order
 import { OrderedPhoto } from './asset.ts';
 import { PassedOn } from './cart.ts';
 import { decimal } from './decimal.ts';
+import { MoreDays } from './more-days.ts';
 import { SetConsent } from './review.ts';
 
 const Money = z.number().int();
@@ -126,12 +127,16 @@ export const Project = z.object({
     total: Money,
     paid: Money,
     due: Money,
-    /** When the balance is charged to the saved method, epoch seconds. */
+    /** What this piece owes of it (C51). */
+    piece_due: Money,
+    /** When that is charged to the saved method, epoch seconds. */
     charge_at: z.number().int().optional(),
     /** For the artist: share and extra, and what the customer pays for the parcel (C56). */
     earns: Money.optional(),
     parcel: Money.optional(),
   }),
+  /** More days that the artist has asked for, while it is painted (C58). */
+  more_days: MoreDays.optional(),
   /**
    * What of the price is passed on, and whether it was; `code` of the charity's gift card for its customer, and for the
    * artist who packs the piece.

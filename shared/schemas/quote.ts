@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
+import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
 import { CartItemOption, PassedOn } from './cart.ts';
@@ -9,7 +10,7 @@ import { ClaimPhoto } from './guarantee.ts';
 const isChargeable = (cents: number): boolean => cents <= 0 || cents >= MIN_EXTRA_CENTS;
 
 /** What an artist writes to a customer before they share an order: short, and without contact details (C22). */
-const ArtistNote = z
+export const ArtistNote = z
   .string()
   .trim()
   .max(MAX_NOTE_CHARACTERS, `At most ${MAX_NOTE_CHARACTERS} characters.`)
@@ -119,6 +120,26 @@ export const OrderQuotes = z.object({
         deposit: z.number().int(),
       })
       .nullable(),
+    /**
+     * While nobody has offered to paint the piece (C50): why, what comes back if the customer ends it, in cents, until when
+     * they have said to wait, and when the order ends without an answer, in epoch seconds; product and words, with which
+     * it can be ordered anew.
+     */
+    unanswered: z
+      .object({
+        why: z.enum(UNANSWERED_WHYS),
+        refund_cents: z.number().int().nonnegative(),
+        waits_until: z.number().int().nullable(),
+        ends_at: z.number().int().nullable(),
+        product_id: z.string(),
+        description: z.string(),
+      })
+      .nullable(),
+    /**
+     * Once the customer was asked because the artist whom they chose has not accepted (C58): when the next is taken without
+     * an answer, in epoch seconds, and who that would be; null where other artists would be asked.
+     */
+    unaccepted: z.object({ takes_at: z.number().int(), next: z.string().nullable() }).nullable(),
   }),
   quotes: z.array(Quote),
   stats: z.object({
@@ -130,6 +151,17 @@ export const OrderQuotes = z.object({
   now: z.object({ sec: z.number().int() }),
 });
 export type OrderQuotes = z.infer<typeof OrderQuotes>;
+
+/**
+ * How an order is to go on that no artist has taken: it waits, the next artist is taken, or everything that was paid for
+ * it comes back; `refund_cents` must equal what was shown, else `order.refund_changed`.
+ */
+export const AnswerWaiting = z.discriminatedUnion('answer', [
+  z.object({ answer: z.literal('wait') }),
+  z.object({ answer: z.literal('next') }),
+  z.object({ answer: z.literal('refund'), refund_cents: z.number().int().nonnegative() }),
+]);
+export type AnswerWaiting = z.infer<typeof AnswerWaiting>;
 
 const MAX_EXTENSION_SECONDS = 30 * 86_400;
 

@@ -41,6 +41,22 @@ export const TakeCardBack = z.object({
 });
 export type TakeCardBack = z.infer<typeof TakeCardBack>;
 
+/** Refunds a part of what was paid for a piece that goes on; the customer gets the reason by mail. */
+export const Goodwill = z.object({
+  cents: z.number().int().positive(),
+  reason: z.string().trim().min(1).max(1000),
+});
+export type Goodwill = z.infer<typeof Goodwill>;
+
+/** What such a refund would bring back, by payment, the newest first; `max_cents` is the most that may go back. */
+export const GoodwillPreview = z.object({
+  allowed: z.boolean(),
+  max_cents: z.number().int().nonnegative(),
+  sentence: z.string(),
+  sources: z.array(Part),
+});
+export type GoodwillPreview = z.infer<typeof GoodwillPreview>;
+
 /** Refunds a piece under the money-back guarantee; `refund_cents` must equal the preview. */
 export const RefundByGuarantee = z.object({
   refund_cents: z.number().int().nonnegative(),

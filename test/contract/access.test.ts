@@ -73,3 +73,14 @@ it('what no test uses of the grants is explained, as long as it is granted', () 
   const granted = new Set(allGrants());
   expect([...UNUSED_GRANTS.keys()].filter((grant) => !granted.has(grant))).toEqual([]);
 });
+
+it('C49 one function opens and seals destinations: no other has the grant, or the code that does so', async () => {
+  const granted = allGrants().filter((grant) => grant.includes(' kms:'));
+  expect(granted.toSorted()).toEqual(['payouts kms:Decrypt destinations', 'payouts kms:Encrypt destinations']);
+  const programs = await Promise.all(
+    Object.entries(allFunctions).map(async ([name, { entry }]) => [name, await programOf(entry)] as const),
+  );
+  expect(programs.filter(([, program]) => program.includes('@aws-sdk/client-kms')).map(([name]) => name)).toEqual([
+    'payouts',
+  ]);
+});

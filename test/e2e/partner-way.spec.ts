@@ -107,6 +107,12 @@ test('R-21 T-01 T-06 C13 a partner’s link brings an order, and its commission 
     await partner.goto('/users/partners');
     await expect(total(partner, 'Orders created')).toContainText('0');
     await expect(partner.getByText('Nothing yet')).toBeVisible();
+    await expect(partner.getByText('Payouts wait until you enter where to.')).toBeVisible();
+    await partner.getByRole('button', { name: 'Enter where to pay you' }).click();
+    await partner.getByRole('textbox', { name: 'Your address at PayPal' }).fill('pat@example.com');
+    await partner.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+    await partner.getByRole('button', { name: 'Save' }).click();
+    await expect(partner.getByText(/on: PayPal, p…@example\.com\./)).toBeVisible();
     return partner.getByRole('textbox', { name: 'A link to share' }).inputValue();
   });
 
@@ -136,17 +142,20 @@ test('R-21 T-01 T-06 C13 a partner’s link brings an order, and its commission 
       const next = admin.getByRole('region', { name: 'The next payment to partners' });
       await expect(next).toContainText(COMMISSION);
       await next.getByRole('button', { name: 'Pay the partners' }).click();
+      const look = admin.getByRole('dialog');
+      await expect(look.getByRole('row').filter({ hasText: email })).toContainText('PayPal p…@example.com');
+      await look.getByRole('button', { name: 'Make this payment' }).click();
       await expect(admin.getByText(`${COMMISSION} to 1 partner: the file is ready.`)).toBeVisible();
       const run = admin
         .getByRole('listitem')
         .filter({ has: admin.getByRole('heading', { name: COMMISSION }), hasText: 'To be paid' });
       await run.getByRole('button', { name: 'See the transfers' }).click();
       await expect(run.getByRole('row').filter({ hasText: email })).toContainText(COMMISSION);
-      await run.getByRole('button', { name: 'Mark as paid' }).click();
+      await run.getByRole('button', { name: 'Mark as sent' }).click();
       const dialog = admin.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'PayPal’s reference' }).fill(REFERENCE);
-      await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-      await expect(admin.getByText(`${COMMISSION} is marked as paid. The partners get a mail.`)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Mark as sent' }).click();
+      await expect(admin.getByText(`${COMMISSION} is marked as sent. The partners get a mail.`)).toBeVisible();
       await expect(next).toContainText('$0.00');
       await looksRight(admin, 'a payment to partners');
     } finally {

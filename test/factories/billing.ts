@@ -1,5 +1,7 @@
 import { now, nowIso } from '#functions/platform/clock.ts';
+import { readPieceBilling } from '#functions/billing/billing.entity.ts';
 import { syncBilling } from '#functions/billing/sync-billing.ts';
+import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { APPROVAL_MS } from '#shared/orders/order-states.ts';
@@ -11,6 +13,19 @@ import { addPiece, checkoutOf, place } from './carts.ts';
 import { anOrder, type OrderOverrides, type PlacedOrder } from './orders.ts';
 import { aPicture } from './pictures.ts';
 import { aVisitor, type ArtistAtWork } from './people.ts';
+
+/** How far the billing of a cart's pieces is: undefined before the first was due. */
+export const billingState = async (cartId: string): Promise<'running' | 'held' | 'ended' | undefined> => {
+  const billing = await readPieceBilling(cartId);
+  if (!billing) return undefined;
+  return billing.pieces.length === 0 ? 'ended' : billing.dueAt === undefined ? 'held' : 'running';
+};
+
+/** Makes a placed cart one of the first terms, whose balance is billed as a whole. */
+export const underFirstTerms = async (cartId: string): Promise<void> => {
+  const { data } = await StoredCart.patch({ cartId }).remove(['terms', 'consent']).go({ response: 'all_new' });
+  for (const orderId of data.orderIds ?? []) await Order.patch({ orderId }).remove(['terms']).go();
+};
 
 /** The artist shows a finished piece: one picture. */
 export const complete = async (artist: ArtistAtWork, orderId: string, picture?: string): Promise<Project> =>

@@ -26,6 +26,10 @@ export const anAddress = (overrides: Partial<Address> = {}): Address => ({
   ...overrides,
 });
 
+/** A billing address as Affirm requires it: with a phone. */
+export const aBillingAddress = (overrides: Partial<Address> = {}): Address =>
+  anAddress({ phone: '+1 415 555 0100', ...overrides });
+
 /** Adds a piece, of a new product line unless one is named, to the shopper's cart, as the product page does. */
 export const addPiece = async (shopper: Shopper, overrides: Partial<AddCartItem> = {}): Promise<Cart> => {
   const product_id = overrides.product_id ?? (await aProduct()).sku;

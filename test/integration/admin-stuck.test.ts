@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/platform/clock.ts';
-import { Order } from '#functions/orders/order.entity.ts';
+import { Order, type DueKind } from '#functions/orders/order.entity.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import { AdminOverview, StuckOrders, type StuckOrder } from '#shared/schemas/admin-overview.ts';
@@ -12,6 +12,7 @@ import { anOrder } from '#test/factories/orders.ts';
 import { anEmail, somebody, type Buyer } from '#test/factories/people.ts';
 import { deliverEventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
+import { runDueWork } from '#test/support/scheduler.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
 let admin: Buyer;
@@ -38,7 +39,7 @@ const trailOf = async (id: string) =>
     .map(({ action, reason }) => [action, reason]);
 
 /** An order of a status whose deadline of a kind is at a time. */
-const withDeadline = async (status: 1 | 2 | 3 | 4, dueKind: 'order' | 'promise', dueMs: number) => {
+const withDeadline = async (status: 1 | 2 | 3 | 4, dueKind: DueKind, dueMs: number) => {
   const order = await anOrder({ status });
   await Order.patch({ orderId: order.orderId })
     .set({ dueKind, dueAt: new Date(dueMs).toISOString() })
@@ -47,11 +48,10 @@ const withDeadline = async (status: 1 | 2 | 3 | 4, dueKind: 'order' | 'promise',
 };
 
 describe('C40 stuck orders', () => {
-  it('C40 a promise is listed from its moment on, with what frees the order', async () => {
+  it('C40 C58 a late piece is listed once its artist was reminded to the end, with what frees the order', async () => {
     const order = await withDeadline(ORDER.accepted, 'promise', clock);
-    clock -= 1;
     expect(await stuckOne(order.orderId)).toBeUndefined();
-    clock += 1;
+    await runDueWork();
     expect(await stuckOne(order.orderId)).toMatchObject({
       status: 2,
       why: 'not_painted',
@@ -70,13 +70,28 @@ describe('C40 stuck orders', () => {
   });
 
   it('C40 an approved piece is stuck only once its balance is paid', async () => {
-    const owing = await withDeadline(ORDER.approved, 'promise', clock);
+    const owing = await withDeadline(ORDER.approved, 'late', clock);
     const paid = await anOrder({ checkout: { full_payment: true }, status: ORDER.approved });
     await Order.patch({ orderId: paid.orderId })
-      .set({ dueKind: 'promise', dueAt: new Date(clock).toISOString() })
+      .set({ dueKind: 'late', dueAt: new Date(clock).toISOString() })
       .go();
     expect(await stuckOne(owing.orderId)).toBeUndefined();
     expect(await stuckOne(paid.orderId)).toMatchObject({ why: 'not_shipped', acts: ['remind', 'cancel'] });
+  });
+
+  it('C51 a finished piece that nobody has paid is listed once its last charge was due, and its customer is sent the link', async () => {
+    const owing = await withDeadline(ORDER.approved, 'promise', clock);
+    await Order.patch({ orderId: owing.orderId }).set({ completedAt: new Date(clock).toISOString() }).go();
+    clock += 14 * 24 * 3_600_000;
+    expect(await stuckOne(owing.orderId)).toBeUndefined();
+    clock += 1;
+    expect(await stuckOne(owing.orderId)).toMatchObject({
+      why: 'not_paid',
+      reminder: 'pay',
+      acts: ['remind', 'cancel'],
+    });
+    const remind = admin.shopper.post(`/api/admin/orders/${owing.orderId}/remind`, { reminder: 'pay' });
+    expect((await remind).status).toBe(200);
   });
 
   it('C40 the artist is reminded by mail once a day, and of nothing when nothing waits', async () => {
@@ -200,7 +215,7 @@ describe('C40 the day’s figures', () => {
 
   it('C20 C40 what waits is counted', async () => {
     await anOrder();
-    await withDeadline(ORDER.accepted, 'promise', clock);
+    await withDeadline(ORDER.accepted, 'late', clock);
     await aCardOrder({ isPrinted: true });
     const { waiting } = await overview();
     expect(waiting.gift_cards).toBeGreaterThan(0);

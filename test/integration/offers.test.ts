@@ -414,9 +414,9 @@ describe('the deposit of a chosen extra', () => {
     const order = await chosenWithExtra();
     expect((await payDeposit(order)).status).toBe(200);
     clock = order.at + 2 * DAY_MS;
-    expect(await due(order)).toBe('paid');
+    expect(await due(order)).toBe('may accept');
     clock = order.at + 4 * DAY_MS;
-    expect(await due(order)).toBeUndefined();
+    expect(await due(order)).toBe('reminded');
     expect(await stored(order)).toMatchObject({ supplierId: order.artists[0]!.supplierId, status: 1 });
     expect((await accept(order.artists[0]!, order)).status).toBe(200);
   });

@@ -182,22 +182,21 @@ describe('the links of a guest’s mails', () => {
     ]);
   });
 
-  it('C12 it does not pay, confirm a payment, or touch photos', async () => {
+  it('C51 it pays with what is entered there, never with what is saved, and touches no photos', async () => {
     const order = await aGuestsOrder();
     const cart = await order.shopper.ask<Cart>(`/api/carts/?cart_id=${order.cartId}`);
     const photo = await aPhotoOf(order.shopper);
     const bearer = bearerOf(order.v);
-    const pay = (cartId: string) =>
-      bearer.post(
+    const pay = (cartId: string, charge: string) =>
+      bearer.post<Refusal>(
         '/api/carts/create/',
-        { ...checkoutOf(cart), cart_id: cartId },
+        { ...checkoutOf(cart, { full_payment: true, total: cart.due, charge }), cart_id: cartId },
         { 'Idempotency-Key': crypto.randomUUID() },
       );
-    const confirm = (cartId: string) => bearer.post('/api/carts/confirm/', { cart_id: cartId });
-    for (const call of [pay, confirm]) {
-      const [shown, none] = [await call(order.cartId), await call(newId('cart'))];
-      expect([shown.status, shown.text]).toEqual([404, none.text]);
-    }
+    const [saved, missing] = [await pay(order.cartId, 'saved'), await pay(newId('cart'), 'pm_card_visa')];
+    expect([saved.status, saved.text]).toEqual([404, missing.text]);
+    expect((await pay(order.cartId, 'pm_card_visa')).status).toBe(200);
+    expect((await bearer.get<Cart>(`/api/carts/?cart_id=${order.cartId}`)).body.due).toBe(0);
     expect(await refusalOf(bearer.get(`/api/assets/${photo}`))).toEqual([404, 'asset.not_found']);
     expect((await bearer.get('/api/products/assets')).body).toEqual([]);
     expect(await refusalOf(bearer.get('/api/users/me'))).toEqual([401, 'session.required']);
@@ -219,7 +218,7 @@ describe('the links of a guest’s mails', () => {
     const { email, email_list, name, address, payments } = own;
     expect([body.email_list, email_list]).toEqual([false, true]);
     expect({ ...body, email, email_list, name, address, payments, orders: [] }).toEqual({ ...own, orders: [] });
-    expect(body.orders).toEqual(own.orders.map(({ id, status, item }) => ({ id, status, item })));
+    expect(body.orders).toEqual(own.orders.map(({ id, status, item, due }) => ({ id, status, item, due })));
   });
 
   it('C12 forged, altered, of another purpose, absent: as if the order did not exist', async () => {

@@ -80,7 +80,7 @@ describe('paying for a placed order', () => {
     });
     expect(
       (await eventsAbout(cart.id)).filter(({ name }) => name === 'payment.received').map(({ payload }) => payload),
-    ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [] }]);
+    ).toEqual([{ cartId: cart.id, cents: 16_620, orderIds: [], paidOrderIds: [paid.orders[0]!.id] }]);
   });
 
   it('C9 C21 the artist of approved pieces is told once, by one mail, as soon as the balance is paid', async () => {

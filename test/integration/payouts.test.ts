@@ -25,7 +25,8 @@ import { AdminPayoutRun, AdminPayoutRunDetails, AdminPayouts, Payouts } from '#s
 import { complete } from '#test/factories/billing.ts';
 import { aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
-import { anArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
+import { aDestination, IBAN } from '#test/factories/destinations.ts';
+import { anArtist, PASSWORD, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { deliverEventsAbout, envelopeOf, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { deliver as deliverWebhook, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenPayouts, payoutLinesOf } from '#test/support/payouts.ts';
@@ -84,6 +85,7 @@ interface Painted extends PlacedOrder {
 const aPainted = async (checkout = {}): Promise<Painted> => {
   const order = await anOrder({ status: ORDER.accepted, checkout });
   const artist = order.artists[0]!;
+  await aDestination(artist.supplierId);
   await complete(artist, order.orderId);
   await deliverEventsAbout(order.orderId);
   return { ...order, artist };
@@ -108,6 +110,7 @@ describe('what an artist earns', () => {
   it('C18 is what the request showed before the offer, pending from the first proof and payable 7 days after delivery', async () => {
     const order = await anOrder();
     const artist = order.artists[0]!;
+    await aDestination(artist.supplierId);
     const { requests } = await artist.shopper.ask<{ requests: { share: number }[] }>('/api/sellers/requests');
     const extra = 1_501;
     await offer(artist, order.orderId, extra);
@@ -162,9 +165,11 @@ describe('what an artist earns', () => {
       amount: SENT,
       orders: [{ order_id: orderId, amount: SENT }],
     });
-    const file = await admin.get(`/api/admin/payouts/${made.id}/settlement.csv`);
+    const file = await admin.post(`/api/admin/payouts/${made.id}/settlement.csv`, { password: PASSWORD });
     expect(file.headers.get('Content-Type')).toContain('text/csv');
-    expect(file.text).toContain(`"${artist.supplierId}","Marta Ilves",147.30,"USD","${transfer!.reference}"`);
+    expect(file.text).toContain(
+      `"${artist.supplierId}","Marta Ilves","Marta Ilves","EE","${IBAN}","","","",147.30,"USD","${transfer!.reference}"`,
+    );
     expect(await refusalOf(admin.post('/api/admin/payouts/run', {}))).toEqual([409, 'payout.nothing_payable']);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => pay(made.id, 'SEPA-77')));
@@ -177,18 +182,20 @@ describe('what an artist earns', () => {
       payable: 0,
       paid: SENT,
       lines: [
-        { amount: SHARE, state: 'paid', reference: 'SEPA-77' },
-        { amount: PARCEL, state: 'paid', parcel: true },
+        { amount: SHARE, state: 'paid', reference: 'SEPA-77', sent_to: { way: 'iban', ending: '5685' } },
+        { amount: PARCEL, state: 'paid', parcel: true, sent_to: { way: 'iban', ending: '5685' } },
       ],
     });
     expect((await eventsAbout(artist.supplierId)).filter(({ name }) => name === 'payout.paid')).toHaveLength(1);
     await deliverEventsAbout(artist.supplierId);
     const mails = (await mailsTo(artist.email)).filter(({ subject }) => subject === 'We have paid you $147.30');
     expect(mails).toHaveLength(1);
-    expect(mails[0]!.text).toContain('SEPA-77');
+    for (const said of ['SEPA-77', 'your bank account ending in 5685', 'one piece'])
+      expect(mails[0]!.text.replaceAll(/\s+/g, ' ')).toContain(said);
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
-    expect(entries.slice(0, 2).map(({ action, after }) => [action, after])).toEqual([
-      ['payout.paid', 'paid, SEPA-77'],
+    expect(entries.slice(0, 3).map(({ action, after }) => [action, after])).toEqual([
+      ['payout.paid', 'sent, SEPA-77'],
+      ['payout.file', `file with ${made.payees} destinations read`],
       ['payout.run', `in a payment to ${made.payees} artists for ${made.orders} pieces`],
     ]);
 
@@ -319,6 +326,7 @@ describe('what an artist earns', () => {
 
     const late = await anOrder({ status: ORDER.accepted });
     const artist = late.artists[0]!;
+    await aDestination(artist.supplierId);
     clock += FREE_CANCELLATION_MS;
     const { refund_cents: back, kept_cents: kept } = await previewOf(late.shopper, late.orderId);
     expect(kept).toBeGreaterThan(0);
@@ -339,6 +347,7 @@ describe('a dispute of money that was kept', () => {
   /** A piece that was cancelled after its acceptance, so that its deposit is kept. */
   const aKept = async (checkout = {}): Promise<Kept> => {
     const order = await anOrder({ status: ORDER.accepted, checkout });
+    await aDestination(order.artists[0]!.supplierId);
     clock += FREE_CANCELLATION_MS;
     const { refund_cents: back, kept_cents: keptCents } = await previewOf(order.shopper, order.orderId);
     expect((await cancelFor(order.shopper, order.orderId, back)).status).toBe(200);
@@ -598,6 +607,8 @@ describe('random lives', () => {
       const pick = <T>(some: readonly T[]): T => some[Math.floor(random() * some.length)]!;
       const artists = await Promise.all(Array.from({ length: 3 }, () => anArtist()));
       const partners = await Promise.all(Array.from({ length: 2 }, () => somebody('Partner')));
+      for (const { supplierId } of artists) await aDestination(supplierId);
+      for (const { id } of partners) await aDestination(partnerPayee(id));
       const lives: Life[] = [];
       for (let index = 0; index < 16; index += 1) {
         const [price, extra] = [1 + Math.floor(random() * 90_000), random() < 0.5 ? 0 : Math.floor(random() * 9_999)];
@@ -698,6 +709,20 @@ describe('random lives', () => {
       const press = () =>
         admin.post<AdminPayoutRun>('/api/admin/payouts/run', { to: random() < 0.5 ? 'artists' : 'partners' });
       const unpaid = new Set<string>();
+      const sentRuns: string[] = [];
+      const comeBack = async (): Promise<void> => {
+        const id = pick(sentRuns);
+        const { transfers } = await details(id);
+        const { payee, state } = pick(transfers);
+        const answer = await admin.post<Refusal>(`/api/admin/payouts/${id}/outcome`, {
+          outcome: 'returned',
+          payee,
+          reason: 'The account is closed.',
+        });
+        expect([answer.status, state === 'returned' ? answer.body.code : 'done'], state).toEqual(
+          state === 'returned' ? [409, 'payout.not_sent'] : [200, 'done'],
+        );
+      };
       for (let step = 0; step < 200; step += 1) {
         const what = random();
         clock += Math.floor(random() * DAY_MS);
@@ -705,8 +730,15 @@ describe('random lives', () => {
           const answers = await Promise.all(random() < 0.5 ? [press()] : [press(), press()]);
           for (const { status, body } of answers) if (status === 200) unpaid.add(body.id);
         } else if (what < 0.1) {
-          for (const id of unpaid) await pay(id, `SEPA-${id}`);
+          for (const id of unpaid)
+            if (random() < 0.3) await admin.ask(`/api/admin/payouts/${id}/dissolve`, {});
+            else {
+              await pay(id, `SEPA-${id}`);
+              sentRuns.push(id);
+            }
           unpaid.clear();
+        } else if (what < 0.13 && sentRuns.length > 0) {
+          await comeBack();
         } else if (what < 0.2) await runDueWork();
         else {
           const life = pick(lives);

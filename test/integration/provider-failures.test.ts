@@ -9,7 +9,7 @@ import { eventsAbout } from '#test/support/events.ts';
 import { withFault } from '#test/support/outgoing.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { refundsOf } from '#functions/refunds/refund.entity.ts';
-import { aCart, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
+import { aBillingAddress, aCart, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Answer, type Refusal } from '#test/support/shopper.ts';
 
@@ -38,7 +38,7 @@ it('C28 what Stripe has failed to cancel, and would for a day, is cancelled by t
   const { shopper, cart } = await aCart();
   const { body } = await place(
     shopper,
-    checkoutOf(cart, { charge: '', charge_method: 'affirm', billing_address: anAddress() }),
+    checkoutOf(cart, { charge: '', charge_method: 'affirm', billing_address: aBillingAddress() }),
   );
   expect(body.redirect).toBeDefined();
   let cancels = 0;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { Attempt } from '#functions/checkout/attempt.entity.ts';
+import { attemptsOf } from '#functions/checkout/attempt.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
-import { aCart, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { AMAZON_CONSENT } from '#shared/money/pay-with.ts';
+import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import { aBillingAddress, aCart, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { brokenInvariants } from '#test/support/invariants.ts';
@@ -41,7 +43,7 @@ const withWay = (cart: Cart, way: Way) =>
   checkoutOf(cart, {
     charge: '',
     charge_method: way,
-    ...(way === 'affirm' && { billing_address: anAddress({ name: 'Ada Lovelace' }) }),
+    ...(way === 'affirm' ? { billing_address: aBillingAddress({ name: 'Ada Lovelace' }) } : { amazon_consent: true }),
   });
 
 /** A customer who was sent to the provider's page. */
@@ -134,6 +136,69 @@ describe.each(['affirm', 'amazon'] as const)('paying with %s', (way) => {
   });
 });
 
+describe('what a provider’s page needs is asked for by the API as well', () => {
+  const nameless = aBillingAddress({ name: 'Ada' });
+  it.each<[string, Way, Partial<CreateCart>, string, string]>([
+    [
+      'Y-08 no billing address',
+      'affirm',
+      { billing_address: undefined },
+      'billing_address',
+      'Please fill out your billing address.',
+    ],
+    [
+      'Y-08 no phone',
+      'affirm',
+      { billing_address: aBillingAddress({ phone: ' ' }) },
+      'billing_address',
+      'Please fill out your billing address.',
+    ],
+    [
+      'Y-09 one word for billing',
+      'affirm',
+      { billing_address: nameless },
+      'billing_name',
+      'Please enter your first and last name',
+    ],
+    [
+      'Y-09 one word for shipping',
+      'affirm',
+      { shipping_address: anAddress({ name: 'Ada' }) },
+      'shipping_name',
+      'Please enter your first and last name for the shipping address (at the top of this page)',
+    ],
+    [
+      'Y-11 no consent',
+      'amazon',
+      { amazon_consent: undefined },
+      'amazon_consent',
+      'Please check the box that allows future payments with your Amazon account.',
+    ],
+    [
+      'Y-11 consent denied',
+      'amazon',
+      { amazon_consent: false },
+      'amazon_consent',
+      'Please check the box that allows future payments with your Amazon account.',
+    ],
+  ])('%s', async (_title, way, more, code, message) => {
+    const { shopper, cart } = await aCart(aVisitor(), { product_id: sku });
+    const { status, body } = await place(shopper, { ...withWay(cart, way), ...more });
+    expect([status, body.code, body.message]).toEqual([422, `pay_with.${code}`, message]);
+    expect([await attemptsOf(cart.id), payments.snapshot(cart.id).intents]).toEqual([[], []]);
+  });
+
+  it('Y-09 B-05 nobody is asked for another name of a placed order', async () => {
+    const { shopper, cart: placed } = await aPlacedCart(aVisitor(), { shipping_address: anAddress({ name: 'Ada' }) });
+    const paying = { ...withWay(placed, 'affirm'), total: placed.due, full_payment: true };
+    expect(await refusalOf(place(shopper, { ...paying, billing_address: undefined }))).toEqual([
+      422,
+      'pay_with.billing_address',
+    ]);
+    expect((await place(shopper, paying)).status).toBe(200);
+  });
+});
+
 describe('what the providers are told', () => {
   it('Y-08 Affirm learns whose bill it is and where the goods go; nothing is saved for later', async () => {
     const intent = await intentOf(await begin('affirm'));
@@ -151,6 +216,8 @@ describe('what the providers are told', () => {
       payment_method_types: ['amazon_pay'],
       setup_future_usage: 'off_session',
     });
+    const [attempt] = await attemptsOf(begun.cart.id);
+    expect(attempt?.consent).toEqual({ text: AMAZON_CONSENT, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
     await answer(begun.page, 'complete');
     await confirm(begun);
     const [paid] = (await ledgerOf(begun.cart.id)).filter(({ reference }) => reference !== undefined);

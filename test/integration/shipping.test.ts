@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
-import { readBilling } from '#functions/billing/billing.entity.ts';
 import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order, OrderMove, type StoredOrder } from '#functions/orders/order.entity.ts';
-import { orderLinkQuery, payLinkQuery } from '#functions/platform/order-link.ts';
+import { orderLinkQuery } from '#functions/platform/order-link.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { DELIVERY_MS, ORDER } from '#shared/orders/order-states.ts';
@@ -14,6 +13,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { DAY_MS } from '#shared/time/time.ts';
 import { anAddress } from '#test/factories/carts.ts';
+import { billingState } from '#test/factories/billing.ts';
 import { anOrder, type PlacedOrder } from '#test/factories/orders.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
@@ -278,7 +278,7 @@ describe('another price of shipping', () => {
     await edit(order, { shipping_price: 9_000 });
     await answerEdit(order, true, 9_000);
     await deliverEventsAbout(order.cartId);
-    expect((await readBilling(order.cartId))?.state).toBe('running');
+    expect(await billingState(order.cartId)).toBe('running');
     const due = (await eventsAbout(order.cartId)).filter(({ name }) => name === 'balance.due');
     expect(due.map(({ payload }) => payload.cents)).toEqual([await dueOf(order.cartId)]);
   });
@@ -317,14 +317,14 @@ describe('another address', () => {
     const difference = Number((await redirect(order, NEAR)).body.fields?.difference);
     await redirect(order, NEAR, difference);
     const { ownerId, cartId } = await stored(order.orderId);
-    const link = (await payLinkQuery({ cartId, ownerId })).replace('?v=', '');
+    const link = (await orderLinkQuery({ cartId, ownerId })).replace('?v=', '');
     for (const path of [`/api/carts/?cart_id=${cartId}`, `/api/carts/pay/${cartId}`]) {
       const { address, orders } = await order.shopper.ask<CartView>(path);
       expect(address).not.toEqual(NEAR);
       expect(orders.find(({ id }) => id === order.orderId)).toMatchObject({ address: NEAR, can_change_address: true });
       expect(orders.find(({ id }) => id !== order.orderId)).not.toHaveProperty('address');
       const { body } = await aVisitor().get<CartView>(path, { headers: { 'Order-Link': link } });
-      expect(Object.keys(body.orders[0] ?? {})).toEqual(['id', 'status', 'item']);
+      expect(Object.keys(body.orders[0] ?? {})).toEqual(['id', 'status', 'item', 'due']);
     }
     await Order.patch({ orderId: order.orderId }).set({ frozenAt: new Date().toISOString() }).go();
     const { orders } = await order.shopper.ask<CartView>(`/api/carts/?cart_id=${cartId}`);

@@ -9,6 +9,7 @@ import { GIFT_CARDS } from './stories/gift-cards.ts';
 import { OFFERS } from './stories/offers.ts';
 import { atPaypal, ORDERS } from './stories/orders.ts';
 import { PASSING_ON } from './stories/passing-on.ts';
+import { PIECES } from './stories/pieces.ts';
 import { REFUNDS } from './stories/refunds.ts';
 import { SHIPPING } from './stories/shipping.ts';
 import type { Story } from './stories/story.ts';
@@ -30,6 +31,7 @@ export const chaptersOf = (payments: Payments): readonly Chapter[] => [
   { name: 'C12 C17 C39 H-06 shipping and cases', stories: SHIPPING },
   { name: 'C28 C47 what is passed on', stories: PASSING_ON },
   { name: 'Y-17 C9 C28 C39 a balance', stories: billing(payments), later: LATER_DAYS },
+  { name: 'C51 C63 the money of one piece', stories: PIECES },
 ];
 
 /** A fault at one outgoing call of a story. */

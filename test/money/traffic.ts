@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { stripe } from '#functions/payments/stripe.ts';
 import type { Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { Cancellation } from '#shared/schemas/refund.ts';
-import { anAddress, checkoutOf, place } from '#test/factories/carts.ts';
+import { aBillingAddress, anAddress, checkoutOf, place } from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -79,7 +79,7 @@ const WAYS: readonly [Partial<CreateCart>, ...Partial<CreateCart>[]] = [
   { full_payment: true },
   { charge: 'pm_card_chargeDeclined' },
   { charge: 'pm_card_authenticationRequired' },
-  { charge: '', charge_method: 'affirm', billing_address: anAddress() },
+  { charge: '', charge_method: 'affirm', billing_address: aBillingAddress() },
   { charge: '', charge_method: 'paypal' },
   { charge: '', charge_method: 'paypal' },
   { charge: '', charge_method: 'paypal', full_payment: true },

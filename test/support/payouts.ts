@@ -59,7 +59,7 @@ export const brokenPayouts = async (payeeId: string): Promise<string[]> => {
       ),
     'what is paid is in paid runs':
       inAccount(lines, 'paid') ===
-      sumCents(items.flatMap(({ paidAt, cents }) => (paidAt === undefined ? [] : [cents]))),
+      sumCents(items.flatMap(({ paidAt, givenBackAt, cents }) => (paidAt === undefined || givenBackAt ? [] : [cents]))),
   };
   return Object.entries(promises).flatMap(([promise, holds]) => (holds ? [] : [promise]));
 };

@@ -17,6 +17,8 @@ export interface PaypalOfTests {
   allSnapshots(): (cartId: string) => PaypalSnapshot;
   /** PayPal's statement of a cart. */
   snapshot(cartId: string): PaypalSnapshot;
+  /** PayPal's batches of payouts, and its events about them, that contain a text. */
+  payouts(naming: string): Pick<PaypalSnapshot, 'payouts' | 'events'>;
   /** The customer's answer on PayPal's page, by default with an account of their own; returns the URL to which they are sent. */
   answer(page: string, answer: Funding | 'cancel', account?: string): Promise<URL>;
   /** The customer disputes a capture, or PayPal decides the dispute; answers the webhook's event. */
@@ -37,6 +39,7 @@ const byCart = ({
   captures,
   refunds,
   disputes,
+  payouts,
   events,
 }: PaypalSnapshot): ((cartId: string) => PaypalSnapshot) => {
   const [ofOrders, ofCaptures, ofRefunds, ofDisputes, ofEvents] = [
@@ -51,6 +54,7 @@ const byCart = ({
     captures: ofCaptures.get(cartId) ?? [],
     refunds: ofRefunds.get(cartId) ?? [],
     disputes: ofDisputes.get(cartId) ?? [],
+    payouts,
     events: ofEvents.get(cartId) ?? [],
   });
 };
@@ -65,6 +69,10 @@ export const openPaypal = (origin: string): PaypalOfTests => {
     handle: (req, res) => void fake.site.handle(req, res),
     allSnapshots: () => byCart(fake.snapshot()),
     snapshot: (cartId) => byCart(fake.snapshot(cartId))(cartId),
+    payouts: (naming) => {
+      const { payouts, events } = fake.snapshot(naming);
+      return { payouts, events: events.filter(({ resource_type: type }) => type === 'payouts_item') };
+    },
     async answer(page, answer, account = anEmail('payer')) {
       const body = new URLSearchParams({
         token: new URL(page).searchParams.get('token') ?? '',

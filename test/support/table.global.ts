@@ -7,6 +7,7 @@ import { createBuckets } from '#infra/local/s3/bucket.ts';
 import { credentials, functionEnvironment, PREFIXES, REGION, resourceValue } from '#infra/local/environment.ts';
 import { createBus } from '#infra/local/eventbridge/events.ts';
 import { createFaces } from '#infra/local/rekognition/faces.ts';
+import { createKeys } from '#infra/local/kms/keys.ts';
 import { createPlaces } from '#infra/local/location/places.ts';
 import { createMailer } from '#infra/local/ses/mail.ts';
 import { createPaypal } from '#infra/local/payments/paypal.ts';
@@ -83,6 +84,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
       [resourceValue('paypal', String)]: { ...paypalKeys, apiBase: paypal.base },
     },
   });
+  const keys = createKeys({
+    prefix: PREFIXES.kms,
+    keys: { [resourceValue('destinations', String)]: 'destinations-key-of-the-tests' },
+  });
   const emulators = [
     queues,
     buckets,
@@ -92,6 +97,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
     places,
     bus,
     secrets,
+    keys,
     stripe.local,
     paypal.site,
   ];

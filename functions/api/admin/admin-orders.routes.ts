@@ -7,11 +7,12 @@ import { CheckPhotos, IsChecked, ListedOrders, OrderToCheck } from '#shared/sche
 import { AskForPhoto, PhotoRequest } from '#shared/schemas/photo-request.ts';
 import { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
-import { Cancellation } from '#shared/schemas/refund.ts';
+import { Cancellation, Goodwill, GoodwillPreview } from '#shared/schemas/refund.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
 import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
 import { listQuestions } from '../../projects/questions.ts';
 import { cancelByStaff, staffCancellationOf } from '../../refunds/cancel-by-staff.ts';
+import { giveGoodwill, goodwillOf } from '../../refunds/goodwill.ts';
 import { correctTags, readTagsAsAdmin } from '../../publishing/own-tags.ts';
 import { markDelivered } from '../../shipping/deliver.ts';
 import { shippingOf } from '../../shipping/shipping-view.ts';
@@ -161,6 +162,22 @@ const staffCancel = createRoute({
   request: { params, body: jsonBody(CancelByStaff) },
   responses: { 200: answers(Cancellation), ...refusals(401, 403, 404, 409, 422) },
 });
+const goodwillPreview = createRoute({
+  method: 'get',
+  path: '/api/admin/orders/{id}/goodwill',
+  operationId: 'staff.readGoodwill',
+  summary: 'Reads where a part of what was paid for a piece would go back to.',
+  request: { params, query: z.object({ cents: z.coerce.number<string>().int().nonnegative().default(0) }) },
+  responses: { 200: answers(GoodwillPreview), ...refusals(401, 403, 404, 422) },
+});
+const goodwill = createRoute({
+  method: 'post',
+  path: '/api/admin/orders/{id}/goodwill',
+  operationId: 'staff.giveGoodwill',
+  summary: 'Refunds a part of what was paid for a piece.',
+  request: { params, body: jsonBody(Goodwill) },
+  responses: { 200: answers(GoodwillPreview), ...refusals(400, 401, 403, 404, 409, 422) },
+});
 
 /** Placed orders: the day’s figures, what waits or is stuck, photo checks, the whole record, and the acts that free an order. */
 export const adminOrderRoutes = createPart()
@@ -196,4 +213,13 @@ export const adminOrderRoutes = createPart()
   .openapi(staffCancellation, async (c) => c.json(await staffCancellationOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(staffCancel, async (c) =>
     c.json(await cancelByStaff(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200),
+  )
+  .openapi(goodwillPreview, async (c) =>
+    c.json(await goodwillOf(c.req.valid('param').id, c.req.valid('query').cents, admin(c)), 200),
+  )
+  .openapi(goodwill, async (c) =>
+    c.json(
+      await giveGoodwill(c.req.valid('param').id, c.req.valid('json'), c.req.header('Idempotency-Key'), admin(c)),
+      200,
+    ),
   );

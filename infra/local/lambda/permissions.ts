@@ -39,6 +39,7 @@ interface Input {
   Delete?: { Objects?: { Key?: string }[] };
   QueueUrl?: string;
   SecretId?: string;
+  KeyId?: string;
   FromEmailAddress?: string;
   Entries?: { EventBusName?: string }[];
   RequestItems?: Record<string, unknown>;
@@ -117,6 +118,9 @@ const requestsOf = (command: string, input: Input): Request[] => {
       return [{ action: 'ses:DeleteSuppressedDestination', resource: '*' }];
     case 'GetSecretValue':
       return [{ action: 'secretsmanager:GetSecretValue', resource: named(input.SecretId) }];
+    case 'Encrypt':
+    case 'Decrypt':
+      return [{ action: `kms:${command}`, resource: named(input.KeyId) }];
     case 'DetectFaces':
       return [{ action: 'rekognition:DetectFaces', resource: '*' }];
     case 'Autocomplete':

@@ -3,6 +3,7 @@ import { createConsole } from './console.ts';
 import { createApi, type Faults } from './paypal/api.ts';
 import { closeDispute, openDispute } from './paypal/disputes.ts';
 import { settleReviews } from './paypal/orders.ts';
+import { settlePayouts } from './paypal/payouts.ts';
 import { serveCheckoutPage } from './paypal/pages.ts';
 import {
   Store,
@@ -11,6 +12,7 @@ import {
   type PaypalContext,
   type Event,
   type Order,
+  type Payout,
   type Refund,
 } from './paypal/store.ts';
 import type { Keys } from './paypal/tokens.ts';
@@ -40,6 +42,7 @@ export interface PaypalSnapshot {
   captures: Capture[];
   refunds: Refund[];
   disputes: Dispute[];
+  payouts: Payout[];
   events: Event[];
 }
 
@@ -79,7 +82,10 @@ export const createPaypal = ({
   const context: PaypalContext = { store, now, base };
   const transmit = (event: object) => transmissionOf(context, webhookId, event);
   const webhooks = new Webhooks(store, now, webhookUrl === undefined ? undefined : { url: webhookUrl, transmit }, () =>
-    store.transaction(() => settleReviews(context)),
+    store.transaction(() => {
+      settleReviews(context);
+      settlePayouts(context);
+    }),
   );
   const wrote = () => webhooks.wake();
   const api = createApi({ context, keys: { clientId, clientSecret }, faults, wrote });
@@ -91,6 +97,7 @@ export const createPaypal = ({
       captures,
       refunds: store.list('refund', { naming }),
       disputes: store.list('dispute', { naming }),
+      payouts: store.list('payout', { naming }),
       events: store.list('event', { naming }),
     };
   };

@@ -81,7 +81,8 @@ const bodyFields = (): [operation: string, fields: string[]][] =>
 const isWrite = ({ operation, answers }: Row): boolean =>
   !operation.startsWith('GET') && operation !== 'POST /api/webhooks/stripe' && answers.length > 0;
 
-const actorFor = ({ door, resource, own }: Row, { members }: World): Member => {
+const actorFor = ({ door, resource, own, may }: Row, { members }: World): Member => {
+  if (door === 'account' && may?.[0]) return members[may[0]];
   if (door === 'administration') return members.admin;
   if (door === 'dashboard') return members.partner;
   if (door !== 'studio' && resource !== 'brief') return members.owner;

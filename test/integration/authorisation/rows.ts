@@ -266,6 +266,27 @@ export const REST: readonly Row[] = [
     call: to('/api/users/me/second-factor/remove', { password: 'not mine', code: '123456' }),
   },
 
+  { operation: 'GET /api/users/me/payouts', door: 'account', answers: [200], call: to('/api/users/me/payouts') },
+  {
+    operation: 'GET /api/users/me/payouts/{to}/destination',
+    door: 'account',
+    may: ARTISTS,
+    missing: 'session.forbidden',
+    answers: [200],
+    call: to('/api/users/me/payouts/artists/destination'),
+  },
+  {
+    operation: 'POST /api/users/me/payouts/{to}/destination',
+    door: 'account',
+    may: ['partner'],
+    missing: 'session.forbidden',
+    answers: ['user.wrong_password'],
+    call: to('/api/users/me/payouts/partners/destination', {
+      way: 'paypal',
+      paypal: 'pat@example.com',
+      password: 'not mine',
+    }),
+  },
   { operation: 'GET /api/places/here', ...anyone, answers: [200], call: to('/api/places/here') },
   { operation: 'GET /api/places', ...anyone, answers: [200], call: to('/api/places?q=Alder&country=US') },
   {
@@ -296,7 +317,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'GET /api/carts/pay/{id}',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: to('/api/carts/pay/{}'),
@@ -375,7 +396,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/create',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: ['cart.already_placed'],
     call: (cart) => ({
@@ -407,7 +428,7 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/carts/confirm',
     resource: 'cart',
-    own: WITH_COOKIE,
+    own: ORDERERS,
     missing: 'cart.not_found',
     answers: [200],
     call: (cart) => ({ path: '/api/carts/confirm', body: { cart_id: cart } }),
@@ -488,6 +509,14 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['shipping.no_edit'],
     call: to('/api/orders/{}/shipping-edit', { agree: true, price: 1 }),
+  },
+  {
+    operation: 'POST /api/orders/{orderId}/more-days',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['days.not_asked'],
+    call: to('/api/orders/{}/more-days', { agree: true, until: '2026-12-01T00:00:00.000Z' }),
   },
   {
     operation: 'GET /api/orders/{orderId}/case',
@@ -680,6 +709,14 @@ export const REST: readonly Row[] = [
     answers: ['quote.too_late_to_confirm'],
     call: to('/api/orders/confirm-quote/{}', {}),
   },
+  {
+    operation: 'POST /api/orders/answer-waiting/{id}',
+    resource: 'order',
+    own: ORDERERS,
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/orders/answer-waiting/{}', { answer: 'wait' }),
+  },
 
   {
     operation: 'GET /api/orders/review/{order}',
@@ -863,6 +900,15 @@ export const REST: readonly Row[] = [
     missing: 'order.not_found',
     answers: ['order.not_possible'],
     call: to('/api/sellers/orders/{}/shipping', { shipping_price: 100 }),
+  },
+  {
+    operation: 'POST /api/sellers/orders/{orderId}/more-days',
+    door: 'studio',
+    resource: 'brief',
+    own: ['artist holding'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/sellers/orders/{}/more-days', { days: 2, reason: 'The light is bad.' }),
   },
   {
     operation: 'POST /api/sellers/orders/{orderId}/proof',
@@ -1197,6 +1243,30 @@ export const REST: readonly Row[] = [
     call: to('/api/admin/orders/{}/cancel', { refund_cents: 1, reason: 'The artist has left.' }),
   },
   {
+    operation: 'GET /api/admin/orders/{id}/goodwill',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/admin/orders/{}/goodwill?cents=100'),
+  },
+  {
+    operation: 'POST /api/admin/orders/{id}/goodwill',
+    door: 'administration',
+    resource: 'order',
+    own: ['admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['case.amount_invalid', 'order.not_possible', 'order.frozen'],
+    call: (order) => ({
+      path: `/api/admin/orders/${order}/goodwill`,
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+      body: { cents: 100_000_000, reason: 'The parcel was late.' },
+    }),
+  },
+  {
     operation: 'GET /api/admin/orders/{id}/record',
     door: 'administration',
     resource: 'order',
@@ -1404,10 +1474,34 @@ export const REST: readonly Row[] = [
     call: to('/api/admin/payouts/none'),
   },
   {
-    operation: 'GET /api/admin/payouts/{run}/settlement.csv',
+    operation: 'GET /api/admin/payouts/next/{to}',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/payouts/next/artists'),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/settlement.csv',
     door: 'administration',
     answers: ['payout.not_found'],
-    call: to('/api/admin/payouts/none/settlement.csv'),
+    call: to('/api/admin/payouts/none/settlement.csv', { password: PASSWORD }),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/dissolve',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/dissolve', {}),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/paypal',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/paypal', {}),
+  },
+  {
+    operation: 'POST /api/admin/payouts/{run}/outcome',
+    door: 'administration',
+    answers: ['payout.not_found'],
+    call: to('/api/admin/payouts/none/outcome', { outcome: 'arrived' }),
   },
   {
     operation: 'POST /api/admin/payouts/{run}/paid',

@@ -2,7 +2,15 @@ import { Product } from '#functions/catalog/product.entity.ts';
 import { Cart as CartItem } from '#functions/carts/cart.entity.ts';
 import { SAVED_CARD } from '#shared/money/payments.ts';
 import type { AccountCards, Cart, CreateCart } from '#shared/schemas/cart.ts';
-import { aCart, addPiece, anAddress, aPlacedCart, checkoutOf, place, placeAndSaveCard } from '#test/factories/carts.ts';
+import {
+  aBillingAddress,
+  aCart,
+  addPiece,
+  aPlacedCart,
+  checkoutOf,
+  place,
+  placeAndSaveCard,
+} from '#test/factories/carts.ts';
 import { aCard } from '#test/factories/gift-cards.ts';
 import { aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -17,7 +25,7 @@ const free = aProduct({ price: 0, supplier_product: 'digital-painting' });
 export const DECLINED: Partial<CreateCart> = { charge: 'pm_card_chargeDeclined' };
 export const ASKED: Partial<CreateCart> = { charge: 'pm_card_authenticationRequired' };
 const NO_CARD: Partial<CreateCart> = { charge: null, charge_method: null };
-const ON_A_PAGE: Partial<CreateCart> = { charge: '', charge_method: 'affirm', billing_address: anAddress() };
+const ON_A_PAGE: Partial<CreateCart> = { charge: '', charge_method: 'affirm', billing_address: aBillingAddress() };
 
 /** A customer who is about to place a cart. */
 export const placing = (

@@ -41,6 +41,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What a refusal says at its most detailed. */
+export const detailOf = (error: Error): string => (error instanceof ApiError ? error.description : error.message);
+
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue | QueryValue[]>;
 
@@ -79,6 +82,8 @@ interface Call {
   body?: string;
   signal?: AbortSignal | undefined;
   keepalive?: boolean | undefined;
+  /** The answer is a file instead of JSON. */
+  isFile?: boolean;
 }
 
 /** How requests leave: over the network, or inside the process that renders a page (app/render-main.ts). */
@@ -131,12 +136,12 @@ const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
 const call = async (
   method: string,
   address: string,
-  { headers, body, signal, keepalive }: Call = {},
+  { headers, body, signal, keepalive, isFile = false }: Call = {},
 ): Promise<unknown> => {
   const send = () =>
     transport.fetch(address, {
       method,
-      headers: { accept: 'application/json', ...headers },
+      headers: { accept: isFile ? 'text/csv, application/json' : 'application/json', ...headers },
       credentials: 'same-origin',
       body: body ?? null,
       signal: signal ?? null,
@@ -147,7 +152,7 @@ const call = async (
     throw new ApiError(0, networkError);
   });
   if (!response.ok) throw await refusal(response);
-  return response.json().catch(() => {
+  return (isFile ? response.text() : response.json()).catch(() => {
     throw new ApiError(response.status, unexpectedAnswer);
   });
 };
@@ -180,6 +185,16 @@ export const postTo = (
     signal,
     keepalive,
   });
+
+/** Sends JSON to an operation that answers a file (`addressOf`), for files that a link cannot ask for. */
+export const postForFile = async (address: string, body: unknown): Promise<string> =>
+  String(
+    await call('POST', address, {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      isFile: true,
+    }),
+  );
 
 /** Names of a path's parameters. */
 export type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

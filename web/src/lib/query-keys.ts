@@ -7,6 +7,8 @@ export const accountKeys = {
   all: ['account'],
   orders: ['account', 'orders'],
   sessions: ['account', 'sessions'],
+  paidAs: ['account', 'paid as'],
+  destination: (to: string) => ['account', 'destination', to],
 };
 
 const ADMIN = 'admin';
@@ -18,6 +20,7 @@ export const adminKeys = {
   audit: [ADMIN, 'audit'],
   bios: (state: string) => [ADMIN, 'bios', state],
   cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],
+  goodwill: (orderId: string, cents: number) => [ADMIN, 'goodwill', orderId, cents],
   cards: [ADMIN, 'gift-cards'],
   cardsOf: (cartId: string) => [ADMIN, 'gift-cards', cartId],
   cases: (state: string) => [ADMIN, 'cases', state],
@@ -30,6 +33,7 @@ export const adminKeys = {
   passedOn: (state: string) => [ADMIN, 'passed-on', state],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
+  nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
   photoChecks: [ADMIN, 'photo-checks'],
   photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
   promotions: [ADMIN, 'promotions'],

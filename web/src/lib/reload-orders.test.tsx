@@ -69,6 +69,8 @@ const ordersWith = (status: number, act: string | null) => ({
       repainted: false,
       stage: null,
       act,
+      due: 0,
+      charge_at: null,
       deadline: null,
       item: aCartItem({ title: 'Oil painting' }),
       image: null,

@@ -17,7 +17,7 @@ it('4.83 is said and drawn as 4.8', () => {
 
 it('a rating is chosen from five named stars', async () => {
   const choose = vi.fn<(value: unknown) => void>();
-  show(<StarInput legend="Your rating" value={2} onChange={choose} />);
+  show(<StarInput legend="Your rating" name="rating" value={2} onChange={choose} />);
   expect(screen.getAllByRole<HTMLInputElement>('radio').map((star) => star.checked)).toEqual([
     false,
     true,

@@ -1,5 +1,5 @@
 import Star from 'icon:star';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { percent } from './percent.ts';
 import styles from './stars.module.css';
@@ -36,13 +36,13 @@ export function Stars({ rating, big = false }: { rating: number; big?: boolean }
 
 interface StarInputProps {
   legend: string;
+  name: string;
   value: number | null;
   onChange: (rating: number) => void;
 }
 
 /** A rating input of five radio buttons, so arrow keys and screen readers work as usual. */
-export function StarInput({ legend, value, onChange }: StarInputProps) {
-  const name = useId();
+export function StarInput({ legend, name, value, onChange }: StarInputProps) {
   return (
     <fieldset className={cx(styles.stars, styles.big, styles.input)}>
       <legend className="vh">{legend}</legend>

@@ -6,6 +6,7 @@ import { readDispute } from './disputes.ts';
 import { malformed, notFound, PaypalError, serverError, tooMany, unauthorized } from './errors.ts';
 import { newDebugId } from './ids.ts';
 import { captureOrder, createOrder, readOrder, settleReviews } from './orders.ts';
+import { createPayout, readPayout, readPayoutItem, settlePayouts } from './payouts.ts';
 import { readCapture, readRefund, refundCapture } from './refunds.ts';
 import type { PaypalContext } from './store.ts';
 import { issueToken, isToken, type Keys } from './tokens.ts';
@@ -77,6 +78,9 @@ const routes: readonly Route[] = [
   route('POST /v2/payments/captures/:id/refund', { status: 201, retentionMs: PAYMENT_RETENTION_MS }, refundCapture),
   route('GET /v2/payments/refunds/:id', {}, readRefund),
   route('GET /v1/customer/disputes/:id', {}, readDispute),
+  route('POST /v1/payments/payouts', { status: 201 }, (context, _id, body) => createPayout(context, body)),
+  route('GET /v1/payments/payouts/:id', {}, readPayout),
+  route('GET /v1/payments/payouts-item/:id', {}, readPayoutItem),
   route('GET /v1/reporting/transactions', {}, (context, _id, query) => searchTransactions(context, query)),
   route('POST /v1/notifications/verify-webhook-signature', {}, ({ store }, _id, body) => verifySignature(store, body)),
 ];
@@ -90,6 +94,7 @@ export const createApi = ({ context, keys, faults, wrote }: ApiOptions) => {
     let outcome: PaypalError | undefined;
     const answer = context.store.transaction((): Answer => {
       settleReviews(context);
+      settlePayouts(context);
       try {
         const done = { status, body: run(context, id, input) };
         return call ? answers.save(call, done) : done;

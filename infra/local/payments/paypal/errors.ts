@@ -3,9 +3,11 @@ import { newDebugId } from './ids.ts';
 /** One entry of a refusal's `details`: the issue and the field that it is about. */
 export interface Detail {
   issue: string;
-  description: string;
+  description?: string;
   field?: string;
   value?: string;
+  location?: string;
+  link?: { href: string; rel: string; method: string }[];
 }
 
 /** A refusal in PayPal's form: HTTP status, name and issues. */

@@ -74,11 +74,36 @@ export interface Dispute {
   links: Link[];
 }
 
+/** One transfer of a batch of payouts. */
+export interface PayoutItem {
+  payout_item_id: string;
+  transaction_id: string;
+  transaction_status: 'SUCCESS' | 'FAILED' | 'PENDING' | 'UNCLAIMED' | 'RETURNED' | 'ONHOLD' | 'BLOCKED';
+  payout_item: {
+    recipient_type: string;
+    amount: { currency: string; value: string };
+    receiver: string;
+    sender_item_id?: string | undefined;
+    note?: string | undefined;
+  };
+  errors?: { name: string; message: string };
+  time_processed?: string;
+}
+
+/** A batch of payouts as it is stored; `created` in epoch milliseconds. */
+export interface Payout {
+  id: string;
+  status: 'PENDING' | 'SUCCESS';
+  created: number;
+  sender_batch_header: { sender_batch_id: string };
+  items: PayoutItem[];
+}
+
 export interface Event {
   id: string;
   event_version: '1.0';
   create_time: string;
-  resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute';
+  resource_type: 'checkout-order' | 'capture' | 'refund' | 'dispute' | 'payouts_item';
   event_type: string;
   summary: string;
   resource: object;
@@ -106,6 +131,7 @@ interface Kinds {
   order: Order;
   refund: Refund;
   dispute: Dispute;
+  payout: Payout;
   event: Event;
 }
 

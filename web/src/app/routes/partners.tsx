@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useAccess } from '../../features/admin/access.ts';
+import { DestinationSection } from '../../features/identity/destination-section.tsx';
 import { PartnerPage, PartnerSkeleton } from '../../features/partners/partner-page.tsx';
 import { partnerDashboardQuery } from '../../features/partners/partners.queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,6 +25,7 @@ export function Component() {
       {dashboard && (
         <PartnerPage
           dashboard={dashboard}
+          destination={<DestinationSection to="partners" />}
           lines={data?.pages.flatMap(({ lines }) => lines) ?? []}
           more={
             hasNextPage && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/site/local-path.ts';
+import { pathTo } from '#shared/site/paths.ts';
 import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
 import styles from '../../features/checkout/checkout.module.css';
 import { payCartQuery } from '../../features/cart/carts.queries.ts';
@@ -37,11 +38,11 @@ export function Component() {
           <ReturnedPage
             cartId={cartId}
             isCancelled={query.has('cancelled')}
-            back={`/carts/pay/${cartId}`}
+            back={pathTo('/carts/pay/:cartId', { cartId }, { orders: query.get('orders') ?? undefined })}
             next={localPath(query.get('return'))}
           />
         )}
-        {!hasReturned && cart && !isLoading && <PayPage cart={cart} />}
+        {!hasReturned && cart && !isLoading && <PayPage cart={cart} orderIds={query.get('orders')?.split(',') ?? []} />}
         {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
         {error && !cart && (
           <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CancelByStaff, ReassignOrder, Remind } from '#shared/schemas/admin-overview.ts';
+import type { Goodwill } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/query-keys.ts';
 
@@ -50,3 +51,16 @@ export const staffCancellationQuery = (orderId: string) =>
 
 export const useStaffCancel = (orderId: string) =>
   useOrderAct((body: CancelByStaff) => api.post('/api/admin/orders/:id/cancel', { params: { id: orderId }, body }));
+
+/** Where some cents of what was paid for a piece would go back to, and the most that may. */
+export const goodwillQuery = (orderId: string, cents: number) =>
+  queryOptions({
+    queryKey: adminKeys.goodwill(orderId, cents),
+    queryFn: ({ signal }) =>
+      api.get('/api/admin/orders/:id/goodwill', { params: { id: orderId }, query: { cents: String(cents) }, signal }),
+  });
+
+export const useGoodwill = (orderId: string) =>
+  useOrderAct(({ input, idempotencyKey }: { input: Goodwill; idempotencyKey: string }) =>
+    api.post('/api/admin/orders/:id/goodwill', { params: { id: orderId }, body: input, idempotencyKey }),
+  );

@@ -1,91 +1,96 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { useForm, type FormOf, type Problems } from '#web/ui/use-form.ts';
 import dialog from './dialogs.module.css';
 import { reasonDrafts } from './reason-drafts.ts';
 
-interface ReasonFormProps {
+interface Reason {
+  reason: string;
+}
+
+interface Decision<Values extends object> {
   /** What is decided, in words that no other decision has: a reason that was typed and not sent is stored under them. */
   about: string;
-  /** Stands above the reason; a function learns whether a send was attempted, so that it can mark what is missing. */
-  children?: ReactNode | ((isAttempted: boolean) => ReactNode);
-  /** Name of a control that is still empty: it gets the focus, and nothing is sent. */
-  missing?: string | undefined;
+  /** What is decided besides the reason. */
+  values: () => Values;
+  check?: (values: Values) => Problems;
+  /** Error text of an empty reason. */
+  empty?: string | undefined;
+  sending: { isPending: boolean; error: Error | null };
+  send: (reason: string, values: Values) => void;
+}
+
+/** The form of a decision, which has a reason. */
+export const useReasonForm = <Values extends object>({
+  about,
+  values,
+  check,
+  empty = 'Please give a reason.',
+  sending,
+  send,
+}: Decision<Values>): FormOf<Values & Reason> => {
+  const save = (reason: string) => reasonDrafts.change({ [about]: reason });
+  const form = useForm<Values & Reason>({
+    values: () => ({ ...values(), reason: reasonDrafts.read()[about] ?? '' }),
+    check: (typed) => ({ ...check?.(typed), ...(typed.reason.trim() === '' && { reason: empty }) }),
+    sending,
+    onEdit: ({ reason }) => save(reason),
+    send: (typed) => {
+      // The form is gone once the answer is there, so the draft ends here, and a refusal stores it again.
+      save('');
+      send(typed.reason.trim(), typed);
+    },
+  });
+  const { reason } = form.values;
+  useEffect(() => {
+    if (sending.error) reasonDrafts.change({ [about]: reason });
+  }, [about, reason, sending.error]);
+  return form;
+};
+
+interface ReasonFieldsProps {
+  form: FormOf<Reason>;
+  /** Stands above the reason. */
+  children?: ReactNode;
   label?: string;
   max: number;
   rows?: number;
   hint?: string;
-  /** Error text of an empty reason. */
-  empty?: string;
   /** Labels of the submit button, of the submit button while pending, and of the cancel button. */
   send: ReactNode;
   busy: string;
   cancelLabel?: string;
   variant?: ButtonProps['variant'];
-  sending: { isPending: boolean; error: Error | null };
+  sending: Decision<object>['sending'];
   /** Replaces the error's own sentence. */
   refusal?: ReactNode;
-  onSend: (reason: string) => void;
   onClose: () => void;
 }
 
-/** Asks for the reason of a decision, which the audit trail records. */
-export function ReasonForm(props: ReasonFormProps) {
-  const {
-    about,
-    children,
-    missing,
-    label = 'Reason',
-    max,
-    rows = 3,
-    hint = 'It stays in the audit trail.',
-    empty = 'Please give a reason.',
-    send,
-    busy,
-    cancelLabel = 'Leave it',
-    variant = 'primary',
-    sending,
-    refusal,
-    onSend,
-    onClose,
-  } = props;
-  const [reason, setReason] = useState(() => reasonDrafts.read()[about] ?? '');
-  const [isAttempted, setIsAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const isEmpty = reason.trim() === '';
-  const edit = (text: string) => {
-    setReason(text);
-    reasonDrafts.change({ [about]: text });
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    const first = missing ?? (isEmpty ? 'reason' : undefined);
-    if (first !== undefined) form.current?.querySelector<HTMLElement>(`[name="${first}"]:enabled`)?.focus();
-    else if (!sending.isPending) {
-      // The form is gone once the answer is there, so the draft ends here, and a refusal stores it again.
-      reasonDrafts.change({ [about]: '' });
-      onSend(reason.trim());
-    }
-  };
-  useEffect(() => {
-    if (sending.error) reasonDrafts.change({ [about]: reason });
-  }, [about, reason, sending.error]);
+/** Asks for the reason of a decision, which the audit trail records, beneath what else is decided. */
+export function ReasonFields({
+  form,
+  children,
+  label = 'Reason',
+  max,
+  rows = 3,
+  hint = 'It stays in the audit trail.',
+  send,
+  busy,
+  cancelLabel = 'Leave it',
+  variant = 'primary',
+  sending,
+  refusal,
+  onClose,
+}: ReasonFieldsProps) {
   return (
-    <form ref={form} noValidate onSubmit={submit} className={dialog.body}>
-      {typeof children === 'function' ? children(isAttempted) : children}
-      <TextArea
-        label={label}
-        name="reason"
-        rows={rows}
-        maxLength={max}
-        value={reason}
-        error={isAttempted && isEmpty ? empty : undefined}
-        hint={hint}
-        onChange={({ currentTarget }) => edit(currentTarget.value)}
-      />
-      {sending.error && (refusal ?? <Callout tone="bad" role="alert" title={sending.error.message} />)}
+    <Form of={form} className={dialog.body}>
+      {children}
+      <TextArea label={label} rows={rows} maxLength={max} hint={hint} {...form.field('reason')} />
+      {refusal ?? <FormRefusal of={form} />}
       <div className="row">
         <Button type="submit" variant={variant} busy={sending.isPending && busy}>
           {send}
@@ -94,6 +99,18 @@ export function ReasonForm(props: ReasonFormProps) {
           {cancelLabel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
+}
+
+interface ReasonFormProps extends Omit<ReasonFieldsProps, 'form'>, Pick<Decision<object>, 'about' | 'empty'> {
+  onSend: (reason: string) => void;
+}
+
+const nothing = () => ({});
+
+/** Asks for the reason of a decision, and for nothing else. */
+export function ReasonForm({ about, empty, onSend, ...fields }: ReasonFormProps) {
+  const form = useReasonForm({ about, values: nothing, empty, sending: fields.sending, send: onSend });
+  return <ReasonFields {...fields} form={form} />;
 }

@@ -12,8 +12,10 @@ const aDraft: Draft = {
   bio: 'I paint people.',
   mediums: ['custphotoreal'],
   samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }],
+  password: 'long enough',
+  agreement: true,
 };
-const whole = applicationOf(aDraft, 'long enough', true);
+const whole = applicationOf(aDraft);
 
 /** First message of the schema for each field. */
 const schemaSays = (application: Application): Record<string, string> => {

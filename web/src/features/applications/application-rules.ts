@@ -1,20 +1,19 @@
 import { isEmailLike } from '#shared/people/email.ts';
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
-import { profileProblems, type Problems } from '../sellers/profile.ts';
+import type { Problems } from '#web/ui/use-form.ts';
+import { profileProblems } from '../sellers/profile.ts';
 import type { Draft } from './draft.ts';
 import { usernameOf } from './username.ts';
 
 export type ApplicationField = keyof ApplyAsArtist;
 
-/** The application on the wire: the draft, plus password and agreement, which are never stored with it. */
-export const applicationOf = ({ samples, ...draft }: Draft, password: string, agreement: boolean) => ({
+/** The application on the wire. */
+export const applicationOf = ({ samples, ...draft }: Draft) => ({
   ...draft,
   mediums: [...draft.mediums],
   username: usernameOf(draft.username),
   email: draft.email.trim(),
-  password,
   samples: samples.map(({ id }) => id),
-  agreement,
 });
 export type Application = ReturnType<typeof applicationOf>;
 

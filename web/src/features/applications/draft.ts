@@ -9,14 +9,29 @@ export interface Sample {
   thumb: string;
 }
 
-/** An application as far as it is written; without the password, which is never stored. */
+/** An application as far as it is written. */
 export interface Draft extends Profile {
   username: string;
   email: string;
   samples: readonly Sample[];
+  password: string;
+  agreement: boolean;
 }
 
-const EMPTY: Draft = { name: '', username: '', email: '', country: '', city: '', bio: '', mediums: [], samples: [] };
+const EMPTY: Draft = {
+  name: '',
+  username: '',
+  email: '',
+  country: '',
+  city: '',
+  bio: '',
+  mediums: [],
+  samples: [],
+  password: '',
+  agreement: false,
+};
+
+const saved = stored(session, 'artist-application', isPartOf(EMPTY));
 
 /** The username follows the name until the applicant edits the username. */
 const withUsername = (draft: Draft, part: Partial<Draft>): Partial<Draft> => {
@@ -24,7 +39,11 @@ const withUsername = (draft: Draft, part: Partial<Draft>): Partial<Draft> => {
   return part.name !== undefined && follows ? { ...part, username: usernameOf(part.name) } : part;
 };
 
-const store = createStore(EMPTY, stored(session, 'artist-application', isPartOf(EMPTY)));
+/** Password and agreement are never stored. */
+const store = createStore<Draft>(EMPTY, {
+  ...saved,
+  save: ({ password: _password, agreement: _agreement, ...words }) => saved.save(words),
+});
 
 /** The draft is stored: a reload restores it, and a sample that finishes uploading on another page still joins it. */
 export const draftStore = {

@@ -21,7 +21,8 @@ const steps = [
   {
     when: 'After delivery',
     what: 'You are paid',
-    detail: 'Your part is payable 7 days after the piece arrived, or 30 days after you shipped it.',
+    detail:
+      'Your part is payable 7 days after the piece arrived, or 30 days after you shipped it. You enter your bank account later, in the studio.',
   },
 ] as const;
 

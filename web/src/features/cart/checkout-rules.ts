@@ -1,7 +1,7 @@
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { isEmailLike } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { formatCents } from '#shared/money/money.ts';
+import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { priceCart, type CartAmounts } from '#shared/money/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
@@ -20,6 +20,8 @@ export interface CheckoutAmounts extends CartAmounts {
   later: number;
   /** Whether less than the whole amount can be paid now. */
   hasParts: boolean;
+  /** The pieces that are paid for, unless everything is; absent where what is due of the order is. */
+  pieces?: readonly string[];
 }
 
 type Priced = Pick<Cart, 'items' | 'promos'>;
@@ -32,18 +34,31 @@ export const amountsOf = (
   const amounts = priceCart(items, items.length === 0 ? 0 : shipping.price, promotions?.promos ?? promos);
   // A cart that is due in full at once, such as one of gift cards, offers no deposit to choose.
   const hasParts = amounts.deposit > 0 && amounts.deposit < amounts.total;
-  const due = paysFull || !hasParts ? amounts.total : amounts.deposit;
+  const wanted = paysFull || !hasParts ? amounts.total : amounts.deposit;
+  // What is too little to be charged is owed with the balance (C63).
+  const due = wanted < MIN_CHARGE_CENTS ? 0 : wanted;
   return { ...amounts, due, later: amounts.total - due, hasParts };
 };
 
-/** Amounts of a placed order from its ledger: what is due now, or everything that is still due (C2, C15). */
+/** Those of a placed order's pieces, by their ids, that owe something. */
+export const owingPieces = ({ orders }: Pick<Cart, 'orders'>, orderIds: readonly string[]): Cart['orders'] =>
+  orders.filter(({ id, due }) => orderIds.includes(id) && due > 0);
+
+/**
+ * Amounts of a placed order from its ledger: what some of its pieces owe, where they are asked for, else what is due now,
+ * or everything that is still due (C2, C15, C51).
+ */
 export const amountsDue = (
-  { subtotal, promos, total, deposit, due: all, due_now: dueNow }: Cart,
+  { subtotal, promos, total, deposit, due: all, due_now: dueNow, orders }: Cart,
   { paysFull }: Pick<CheckoutState, 'paysFull'>,
+  orderIds: readonly string[] = [],
 ): CheckoutAmounts => {
-  const hasParts = dueNow > 0 && dueNow < all;
-  const due = paysFull || !hasParts ? all : dueNow;
-  return { subtotal, promos, total, deposit, due, later: all - due, hasParts };
+  const owing = owingPieces({ orders }, orderIds);
+  const part = owing.length > 0 ? sumCents(owing.map((piece) => piece.due)) : dueNow;
+  const hasParts = part > 0 && part < all;
+  const due = paysFull || !hasParts ? all : part;
+  const pieces = hasParts && owing.length > 0 ? { pieces: owing.map(({ id }) => id) } : {};
+  return { subtotal, promos, total, deposit, due, later: all - due, hasParts, ...pieces };
 };
 
 export type ContactField = 'email' | keyof Address;

@@ -1,3 +1,5 @@
+import { FORM_ERRORS } from '#shared/form-errors.ts';
+import { missingBilling, payWithRefusal } from '#shared/money/pay-with.ts';
 import type { Address, CreateCart } from '#shared/schemas/cart.ts';
 
 /** Ways to pay that can be chosen, and `commit` where nothing is due (Y-01). */
@@ -57,24 +59,20 @@ export interface PayRefusal {
   isIncomplete?: true;
 }
 
-const BILLING = ['name', 'phone', 'line1', 'zip', 'city', 'state', 'country'] as const;
-const NAMES_NEEDED = 'Please enter your first and last name';
+type RefusedPay = NonNullable<ReturnType<typeof payWithRefusal>>;
 
-/** Fields of a billing address that are still empty (Y-08). */
-const missingOf = (billing: Address): string[] =>
-  BILLING.filter((field) => billing[field].trim() === '').map((field) => `bill-${field}`);
-
-/** Whether a name has a first and a last name, as Affirm requires (Y-09). */
-export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2;
-
-const affirmRefusal = (billing: Address, shippingName: string | undefined): PayRefusal | undefined => {
-  const missing = missingOf(billing);
-  if (missing.length > 0)
-    return { message: 'Please fill out your billing address.', inputs: missing, isIncomplete: true };
-  if (!hasTwoWords(billing.name)) return { message: NAMES_NEEDED, inputs: ['bill-name'] };
-  return shippingName === undefined || hasTwoWords(shippingName)
-    ? undefined
-    : { message: `${NAMES_NEEDED} for the shipping address (at the top of this page)`, inputs: ['ship-name'] };
+/** Ids of the inputs that a refusal is about. */
+const inputsOf = (refusal: RefusedPay, billing: Address): string[] => {
+  switch (refusal) {
+    case 'pay_with.billing_address':
+      return missingBilling(billing).map((field) => `bill-${field}`);
+    case 'pay_with.billing_name':
+      return ['bill-name'];
+    case 'pay_with.shipping_name':
+      return ['ship-name'];
+    case 'pay_with.amazon_consent':
+      return ['pay-consent'];
+  }
 };
 
 /**
@@ -85,10 +83,12 @@ export const payRefusalOf = (
   { method, billing, hasConsent }: Pick<PayState, 'method' | 'billing' | 'hasConsent'>,
   shippingName: string | undefined,
 ): PayRefusal | undefined => {
-  if (method === 'affirm') return affirmRefusal(billing, shippingName);
-  if (method !== 'amazon' || hasConsent) return undefined;
+  const checked = method === 'affirm' || method === 'amazon' ? method : 'other';
+  const refusal = payWithRefusal({ method: checked, billing, shippingName, hasConsent });
+  if (!refusal) return undefined;
   return {
-    message: 'Please check the box that allows future payments with your Amazon account.',
-    inputs: ['pay-consent'],
+    message: FORM_ERRORS[refusal][1],
+    inputs: inputsOf(refusal, billing),
+    ...(refusal === 'pay_with.billing_address' && { isIncomplete: true }),
   };
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money/money.ts';
+import { CHECKOUT_TERMS } from '#shared/money/terms.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
@@ -28,6 +29,11 @@ interface BalanceProps {
 
 const UNKNOWN = '--';
 
+const dueNowLabel = ({ pieces }: CheckoutAmounts): string => {
+  if (!pieces) return 'Due now';
+  return pieces.length === 1 ? 'This piece' : 'These pieces';
+};
+
 function PayPart({ checkout, isFrozen }: Pick<BalanceProps, 'checkout' | 'isFrozen'>) {
   const { amounts, state, payFull } = checkout;
   return (
@@ -35,7 +41,7 @@ function PayPart({ checkout, isFrozen }: Pick<BalanceProps, 'checkout' | 'isFroz
       <Segment
         label="How much to pay now"
         options={[
-          ['deposit', state.isPlaced ? 'Due now' : 'Deposit only'],
+          ['deposit', state.isPlaced ? dueNowLabel(amounts) : 'Deposit only'],
           ['full', state.isPlaced ? 'Everything' : 'Full amount'],
         ]}
         value={state.paysFull || !amounts.hasParts ? 'full' : 'deposit'}
@@ -119,9 +125,7 @@ function Terms({ cart }: { cart: Cart }) {
     );
   return (
     <p className="small muted">
-      By placing this order you agree to the <TermsOfSale />. You can cancel free of charge within 24 hours. There are
-      no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is
-      unpaid 7 days after painting completion. The painting ships if no revisions are asked within 7 days.
+      By placing this order you agree to the <TermsOfSale />. {CHECKOUT_TERMS}
     </p>
   );
 }

@@ -1,10 +1,11 @@
 import Info from 'icon:info';
 import OctagonAlert from 'icon:octagon-alert';
 import X from 'icon:x';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import balance from './balance.module.css';
 import { Folded } from './summary-line.tsx';
@@ -83,8 +84,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
   const [pin, setPin] = useState('');
   const { cards, apply, isLooking, problem } = payment.giftCards;
   const why = whyLeft(payment);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (code.trim() === '') return;
     apply({ code: code.trim(), pin: pin.trim() }, () => {
       setCode('');
@@ -100,7 +100,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
         <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
       )}
       {isOpen && (
-        <form className={styles.form} onSubmit={submit}>
+        <Form of={{ submit }} className={styles.form}>
           <TextField
             ref={showOpened}
             id="gift-card-number"
@@ -124,7 +124,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
           <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
             Apply
           </Button>
-        </form>
+        </Form>
       )}
       {cards.length > 0 && <Applied payment={payment} />}
       <Answer isLooking={isLooking} problem={problem} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { INSTALMENTS, MIN_ESTIMATED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { AMAZON_CONSENT } from '#shared/money/pay-with.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -79,7 +80,7 @@ function Amazon({ payment }: { payment: Payment }) {
         aria-describedby={error && 'pay-consent-error'}
         onChange={({ currentTarget }) => payment.consent(currentTarget.checked)}
       >
-        I allow future payments for this order with my Amazon account: the balance, when the painting is completed.
+        {AMAZON_CONSENT}
       </Checkbox>
       {error && (
         <p id="pay-consent-error" className={styles.error}>

@@ -46,14 +46,19 @@ const placed = ({ charge_at = null, ...more }: Partial<CartToPay> = {}): CartToP
   }),
   charge_at,
 });
-const open = (more: Partial<CartToPay> = {}, replies: Record<string, Reply[]> = {}, methods = 'card') => {
+const open = (
+  more: Partial<CartToPay> = {},
+  replies: Record<string, Reply[]> = {},
+  methods = 'card',
+  orderIds: readonly string[] = [],
+) => {
   const answers = {
     '/api/carts/create/': [ok({ status: true, cart: 'crt_1' })],
     '/api/carts/shipping/': [shipping(3_500)],
     ...replies,
   };
   const calls = api(answers, methods);
-  show(<PayPage cart={placed(more)} />, { at: '/carts/pay/crt_1' });
+  show(<PayPage cart={placed(more)} orderIds={orderIds} />, { at: '/carts/pay/crt_1' });
   return calls;
 };
 const due = () => screen.getByText('Balance due today').nextSibling?.textContent;
@@ -126,6 +131,23 @@ it('B-05 C15 pays what the artist waits for, by the amount of the ledger', async
     charge_method: 'credit',
     shipping_address: address,
   });
+});
+
+it('C51 pays what one piece owes, and says which; or everything', async () => {
+  const orders = [
+    { id: 'ord_1', status: 4, item: 'itm_1', due: 15_160, due_at: 1_795_273_195, charge_at: 1_795_273_195 },
+    { id: 'ord_2', status: 2, item: 'itm_2', due: 19_560 },
+  ];
+  const { orders: sent } = open({ due_now: 0, orders }, {}, 'card', ['ord_1']);
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
+  expect([due(), button().textContent]).toEqual(['$151.60', 'Pay $151.60']);
+  expect(screen.getByText(/^The balance of \$151\.60 is charged on/)).toBeTruthy();
+  expect(screen.getByRole('radio', { name: 'This piece' })).toHaveProperty('checked', true);
+  await userEvent.click(button());
+  await waitFor(() =>
+    expect(sent()[0]?.body).toMatchObject({ total: '15160', full_payment: false, orders: ['ord_1'] }),
+  );
 });
 
 it('B-05 C2 pays everything', async () => {
@@ -202,7 +224,7 @@ it('C12 C45 the pay page names where a piece goes now, and leads to where I chan
   const elsewhere = { ...address, line1: '2 Side Street' };
   open({
     name: 'Ellen Marsh',
-    orders: [{ id: 'ord_1', status: 4, item: 'itm_1', address: elsewhere, can_change_address: true }],
+    orders: [{ id: 'ord_1', status: 4, item: 'itm_1', due: 0, address: elsewhere, can_change_address: true }],
   });
   expect(screen.getByText('2 Side Street')).toBeTruthy();
   expect(screen.queryByText(address.line1)).toBeNull();
@@ -218,15 +240,15 @@ it('C12 C45 the pay page names where a piece goes now, and leads to where I chan
 
 it('C12 of several pieces each is led to by its name; one that cannot go elsewhere alone is written to us about', () => {
   const items = [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing' })];
-  const first = { id: 'ord_1', status: 2, item: 'itm_1', can_change_address: true };
-  open({ items, orders: [first, { id: 'ord_2', status: 2, item: 'itm_2', can_change_address: true }] });
+  const first = { id: 'ord_1', status: 2, item: 'itm_1', due: 0, can_change_address: true };
+  open({ items, orders: [first, { id: 'ord_2', status: 2, item: 'itm_2', due: 0, can_change_address: true }] });
   const links = () => screen.getAllByRole('link', { name: /^Change the address/ }).map((link) => link.textContent);
   expect(links()).toEqual([
     'Change the address of Oil painting from your photo',
     'Change the address of Pencil drawing',
   ]);
   cleanup();
-  open({ items, orders: [{ id: 'ord_1', status: 5, item: 'itm_1' }] });
+  open({ items, orders: [{ id: 'ord_1', status: 5, item: 'itm_1', due: 0 }] });
   expect(screen.getByRole('link', { name: 'Write to us' })).toBeTruthy();
 });
 
@@ -244,7 +266,14 @@ it.each([
   ['cancelled', 9, 9],
   ['refunded', 1, 8],
 ])('C16 C45 of an order that was %s there is nothing to pay, and its receipt says the rest', (end, status, piece) => {
-  open({ status, due: 0, due_now: 0, paid: 0, total: 0, orders: [{ id: 'ord_1', status: piece, item: 'itm_1' }] });
+  open({
+    status,
+    due: 0,
+    due_now: 0,
+    paid: 0,
+    total: 0,
+    orders: [{ id: 'ord_1', status: piece, item: 'itm_1', due: 0 }],
+  });
   expect(screen.getByText(`This order was ${end}.`)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/carts/crt_1');
   for (const words of ['Fully Paid', 'ships', 'Check Shipping']) expect(document.body.textContent).not.toContain(words);

@@ -1,3 +1,4 @@
+import { formatCents, sumCents } from '#shared/money/money.ts';
 import type { Address, CartToPay } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -5,9 +6,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { chargeText } from '../cart/charge-text.ts';
 import { CardElements } from './card-elements.tsx';
-import { isPlaced } from '../cart/checkout-rules.ts';
+import { isPlaced, owingPieces } from '../cart/checkout-rules.ts';
 import { PayForm } from './pay-form.tsx';
-import { hasTwoWords } from '../cart/payment-methods.ts';
+import { hasTwoWords } from '#shared/money/pay-with.ts';
 import { undoneText } from '../cart/undone.ts';
 import { useCheckout } from './use-checkout.ts';
 import { usePayment } from './use-payment.ts';
@@ -19,14 +20,33 @@ import { usePayment } from './use-payment.ts';
 const billable = ({ address }: CartToPay): Address | null =>
   address && hasTwoWords(address.name) && address.line1 !== '' ? address : null;
 
-function PlacedOrder({ cart }: { cart: CartToPay }) {
-  const checkout = useCheckout(cart);
+interface PayPageProps {
+  cart: CartToPay;
+  /** The pieces that are asked for; empty for what is due of the order. */
+  orderIds: readonly string[];
+}
+
+/** When the chosen pieces, or all that is due, are charged by themselves; null where they are not charged together. */
+const chargedAt = (cart: CartToPay, pieces: CartToPay['orders']): number | null => {
+  const [first, ...others] = new Set(pieces.map(({ charge_at: at }) => at ?? null));
+  return first === undefined || others.length > 0 ? cart.charge_at : first;
+};
+
+function PlacedOrder({ cart, orderIds }: PayPageProps) {
+  const checkout = useCheckout(cart, '', orderIds);
+  const pieces = checkout.amounts.pieces ? owingPieces(cart, checkout.amounts.pieces) : [];
+  const titles = cart.items.filter(({ key }) => pieces.some(({ item }) => item === key)).map(({ title }) => title);
+  const at = chargedAt(cart, pieces);
+  const sum = pieces.length > 0 ? sumCents(pieces.map(({ due }) => due)) : cart.due;
   const payment = usePayment(cart, checkout.amounts.due, billable(cart));
   return (
     <>
-      {cart.charge_at !== null && (
-        <Callout title={chargeText(cart.due, cart.charge_at)}>If you pay now, nothing is charged then.</Callout>
+      {titles.length > 0 && (
+        <p className="lead">
+          The balance of {titles.join(' and ')}: <b className="price">{formatCents(sum)}</b>.
+        </p>
       )}
+      {at !== null && <Callout title={chargeText(sum, at)}>If you pay now, nothing is charged then.</Callout>}
       <CardElements amountCents={payment.chargeCents}>
         {(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}
       </CardElements>
@@ -35,10 +55,10 @@ function PlacedOrder({ cart }: { cart: CartToPay }) {
 }
 
 /**
- * Make a Payment: what is due of a placed order (R-07). An order that has not been placed is paid at the checkout, and of
+ * Make a Payment: what is due of a placed order, or of some of its pieces (R-07, C51). An order that has not been placed is paid at the checkout, and of
  * one that was cancelled or refunded nothing is due.
  */
-export function PayPage({ cart }: { cart: CartToPay }) {
+export function PayPage({ cart, orderIds }: PayPageProps) {
   const undone = undoneText(cart);
   if (undone)
     return (
@@ -49,7 +69,7 @@ export function PayPage({ cart }: { cart: CartToPay }) {
         There is nothing to pay for it. Its payments and refunds stand on its receipt.
       </EmptyState>
     );
-  if (isPlaced(cart)) return <PlacedOrder key={cart.id} cart={cart} />;
+  if (isPlaced(cart)) return <PlacedOrder key={cart.id} cart={cart} orderIds={orderIds} />;
   return (
     <EmptyState
       title="Not placed yet"

@@ -1,13 +1,14 @@
 import Check from 'icon:check';
 import Info from 'icon:info';
 import X from 'icon:x';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { codesIn } from '#shared/money/promotions.ts';
 import type { Promo } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
@@ -148,14 +149,13 @@ function CodeRows({ rows, onRemove }: Pick<RemoveCodeProps, 'onRemove'> & { rows
 
 function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
   const [typed, setTyped] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typed.trim() === '') return;
     onAdd(typed);
     setTyped('');
   };
   return (
-    <form className={styles.code} onSubmit={submit}>
+    <Form of={{ submit }} className={styles.code}>
       <TextField
         ref={showOpened}
         id="promo-code"
@@ -170,7 +170,7 @@ function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
       <Button type="submit" variant="ghost">
         Add
       </Button>
-    </form>
+    </Form>
   );
 }
 

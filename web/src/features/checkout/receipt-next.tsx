@@ -71,7 +71,7 @@ export const wayOn = ({
       : pathTo('/orders/quotes/:orderId', { orderId: piece.id });
     return { label: 'Watch the offers come in', to, variant: 'primary' };
   }
-  return another ? undefined : { ...actLink(piece, cart, cart.may_pay), variant: piece.act ? 'primary' : 'ghost' };
+  return another ? undefined : { ...actLink(piece, cart), variant: piece.act ? 'primary' : 'ghost' };
 };
 
 interface SaveToAccountProps {

@@ -24,6 +24,8 @@ const aPiece = (more: Partial<OrderSummary> = {}): OrderSummary => ({
   repainted: false,
   stage: 'answering',
   act: null,
+  due: 0,
+  charge_at: null,
   deadline: null,
   item: aCartItem(),
   image: null,
@@ -116,7 +118,7 @@ it('CO-17 a placed order that is paid is Fully Paid', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fully Paid' }).disabled).toBe(true);
 });
 
-const anOrder = (status: number, id = 'ord_1') => ({ id, status, item: 'itm_1' });
+const anOrder = (status: number, id = 'ord_1') => ({ id, status, item: 'itm_1', due: 0 });
 
 it.each<[string, Partial<Cart>, string]>([
   ['cancelled', { status: 9, orders: [anOrder(9)] }, 'This order was cancelled.'],
@@ -142,7 +144,7 @@ it('C12 R-08 a piece that was sent elsewhere stands there, and the others where 
   open({
     address: anAddress,
     items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing' })],
-    orders: [anOrder(4), { id: 'ord_2', status: 4, item: 'itm_2', address: elsewhere }],
+    orders: [anOrder(4), { id: 'ord_2', status: 4, item: 'itm_2', due: 0, address: elsewhere }],
   });
   expect(shipsTo().map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
     ['Oil painting from your photo ships to', expect.stringContaining('1 Main Street')],
@@ -173,11 +175,23 @@ it('C4 R-07 what is due leads to its payment', () => {
   expect(screen.getByRole('link', { name: 'Make a Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
 });
 
-it('C12 the holder of a forwarded mail is not led to a page that they may not see', () => {
-  open({ name: null });
-  expect(screen.queryByRole('link', { name: 'Make a Payment' })).toBeNull();
-  const signIn = screen.getByRole('link', { name: 'sign in with the address of the order' });
-  expect(signIn.getAttribute('href')).toBe('/login?return=%2Fcarts%2Fcrt_1');
+it('C51 the holder of a mailed link pays, too; of several pieces those that are finished', () => {
+  open({
+    name: null,
+    due_now: 0,
+    orders: [
+      { id: 'ord_1', status: 4, item: 'itm_1', due: 15_160, due_at: NOW },
+      { id: 'ord_2', status: 2, item: 'itm_2', due: 17_560 },
+    ],
+  });
+  expect(screen.getByRole('link', { name: 'Make a Payment' }).getAttribute('href')).toBe(
+    '/carts/pay/crt_1?orders=ord_1',
+  );
+});
+
+it('CO-19 what was agreed to at the checkout can be read again', () => {
+  open({ agreed: { text: 'Each piece is billed by itself.', timestamp: NOW } });
+  expect(screen.getByText(/^Agreed to on/).textContent).toContain('“Each piece is billed by itself.”');
 });
 
 it('C15 what an artist waits for is named', () => {
@@ -199,14 +213,14 @@ it.each([
   [1, 'See the responses', '/orders/quotes/ord_1'],
   [3, 'Open the project', '/orders/project/ord_1'],
 ])('C4 a piece of status %d leads to where it is followed: %s', (status, label, path) => {
-  open({ orders: [{ id: 'ord_1', status, item: 'itm_1' }] });
+  open({ orders: [{ id: 'ord_1', status, item: 'itm_1', due: 0 }] });
   const link = screen.getByRole('link', { name: `${label}: Oil painting from your photo` });
   expect(link.getAttribute('href')).toBe(path);
 });
 
 it('C10 a guest reads what happens now, and saves the order to an account by one press', async () => {
   const fetched = open(
-    { orders: [{ id: 'ord_1', status: 1, item: 'itm_1' }], name: 'Ellen Marsh' },
+    { orders: [{ id: 'ord_1', status: 1, item: 'itm_1', due: 0 }], name: 'Ellen Marsh' },
     {
       '/api/session': { id: 'vis_1', role: 'Visitor', email: null, realtime_token: '' },
       '/api/login/link': { status: true, message: '' },

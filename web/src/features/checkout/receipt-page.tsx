@@ -1,6 +1,6 @@
 import Printer from 'icon:printer';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
-import { formatCents } from '#shared/money/money.ts';
+import { formatCents, sumCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
@@ -8,9 +8,7 @@ import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
-import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from '../cart/checkout-rules.ts';
 import { destinationsOf, placeLines } from '../cart/destinations.ts';
@@ -55,12 +53,17 @@ function Facts({ cart }: { cart: Cart }) {
   );
 }
 
-/**
- * What is still to be paid, and the link to pay. A reader of a forwarded mail gets an order without `name` and no link,
- * since they cannot pay.
- */
+/** The finished pieces that are to be paid, where what they owe is less than all that is due. */
+const piecesToPay = ({ orders, due, due_now: dueNow }: Cart): string | undefined => {
+  const open = orders.filter((piece) => piece.due > 0 && piece.due_at !== undefined);
+  const isPart = dueNow === 0 && open.length > 0 && sumCents(open.map((piece) => piece.due)) < due;
+  return isPart ? open.map(({ id }) => id).join(',') : undefined;
+};
+
+/** What is still to be paid, and the link to pay. */
 function ToPay({ cart }: { cart: Cart }) {
-  const { due, due_now: dueNow, paid, id, name } = cart;
+  const { due, due_now: dueNow, paid, id } = cart;
+  const orders = piecesToPay(cart);
   if (undoneText(cart)) return <p className="small muted">Nothing is due any more.</p>;
   if (due === 0)
     return (
@@ -76,21 +79,15 @@ function ToPay({ cart }: { cart: Cart }) {
         </Callout>
       )}
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
-      {name === null ? (
-        <p className={cx('small', 'muted', styles.screen)}>
-          To pay, <OwnerSignIn back={pathTo('/carts/:cartId', { cartId: id })} />, or open it where you placed it.
-        </p>
-      ) : (
-        <ButtonLink
-          to={pathTo('/carts/pay/:cartId', { cartId: id })}
-          size="big"
-          full
-          variant={dueNow > 0 ? 'primary' : 'ghost'}
-          className={styles.screen}
-        >
-          Make a Payment
-        </ButtonLink>
-      )}
+      <ButtonLink
+        to={pathTo('/carts/pay/:cartId', { cartId: id }, { orders })}
+        size="big"
+        full
+        variant={dueNow > 0 || orders !== undefined ? 'primary' : 'ghost'}
+        className={styles.screen}
+      >
+        Make a Payment
+      </ButtonLink>
     </>
   );
 }
@@ -169,6 +166,11 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
                 {isPaid
                   ? 'The painting ships if no revisions are asked within 7 days of its completion.'
                   : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+              </p>
+            )}
+            {cart.agreed && isToBePainted && (
+              <p className="small muted">
+                Agreed to on {formatDate(cart.agreed.timestamp * 1000)}: “{cart.agreed.text}”
               </p>
             )}
             {isToBePainted && countries.map((country) => <ImportNote key={country} country={country} />)}

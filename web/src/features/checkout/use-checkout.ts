@@ -103,10 +103,11 @@ const fieldError = (
 
 /**
  * The form of an order to place, or of a placed order to pay: contact and address (saved on this device while the order
- * is open), the shipping check, and what is due. `promos` are the promotion codes that the order is priced with. An open
+ * is open), the shipping check, and what is due. `promos` are the promotion codes that the order is priced with;
+ * `orderIds` the pieces that are to be paid, where it is not the order. An open
  * order's shipping is checked by itself as soon as the address is whole; a failed check waits for the customer.
  */
-export const useCheckout = (cart: Cart, promos = ''): Checkout => {
+export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[] = []): Checkout => {
   const [stored, dispatch] = useReducer(change, cart, firstOf);
   const pieces = piecesOf(cart.items);
   const known = current(stored, pieces, promos);
@@ -159,7 +160,7 @@ export const useCheckout = (cart: Cart, promos = ''): Checkout => {
   };
   return {
     state,
-    amounts: state.isPlaced ? amountsDue(cart, state) : amountsOf(cart, state),
+    amounts: state.isPlaced ? amountsDue(cart, state, orderIds) : amountsOf(cart, state),
     isChecking: check.isPending,
     checkFailure: check.error?.message,
     holidays: (state.shipping.isChecked && check.data?.holidays) || [],

@@ -53,9 +53,11 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     ...(giftCents > 0 && { gift_cents: giftCents }),
     charge_method: CHARGE_METHODS[method],
     full_payment: state.paysFull || !amounts.hasParts,
+    ...(amounts.pieces && !state.paysFull && { orders: [...amounts.pieces] }),
     promos,
     ...(method === 'stripe' && cardOf(payment)),
     ...(method === 'affirm' && { billing_address: billing }),
+    ...(method === 'amazon' && { amazon_consent: payment.state.hasConsent }),
     ...(method === 'paypal' && {
       cancel_url: new URL(pathAfterPlacing(cart), window.location.origin).href,
     }),

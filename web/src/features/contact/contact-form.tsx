@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
 import { isEmailLike } from '#shared/people/email.ts';
 import type { AskStudio } from '#shared/schemas/contact.ts';
-import { ApiError, api } from '#web/lib/api.ts';
+import { api, detailOf } from '#web/lib/api.ts';
 import { useLocation } from '#web/lib/router.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { noProblems, refusedFields, useForm } from '#web/ui/use-form.ts';
 import { contactDraft } from './contact.draft.ts';
 import styles from './contact-form.module.css';
 
@@ -28,67 +29,48 @@ const useAskStudio = () =>
 export function ContactForm() {
   const { pathname } = useLocation();
   const own = useSession()?.email;
-  const { email, text, attempt } = useStore(contactDraft);
-  const [isAttempted, setIsAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const sending = useAskStudio();
-  const isEmpty = text.trim() === '';
-  const isUnreachable = !own && !isEmailLike(email.trim());
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isEmpty) return form.current?.querySelector('textarea')?.focus();
-    if (isUnreachable) return form.current?.querySelector('input')?.focus();
-    if (sending.isPending) return undefined;
-    const idempotencyKey = attempt || crypto.randomUUID();
-    contactDraft.change({ attempt: idempotencyKey });
-    return sending.mutate({
-      email: own ?? email.trim(),
-      text: text.trim(),
-      page: pathname.slice(0, 200),
-      idempotencyKey,
-    });
-  };
-  // Other words are another message, which must not count as a repetition.
-  const edit = (part: { email: string } | { text: string }) => contactDraft.change({ ...part, attempt: '' });
+  const form = useForm({
+    values: contactDraft,
+    check: ({ email, text }) => ({
+      text: text.trim() === '' ? 'Please write your message.' : undefined,
+      email: !own && !isEmailLike(email.trim()) ? 'Please enter a valid email.' : undefined,
+    }),
+    sending,
+    // The address of an account is no field.
+    problemsIn: own ? noProblems : refusedFields,
+    // Other words are another message, which must not count as a repetition.
+    onEdit: () => contactDraft.change({ attempt: '' }),
+    send: ({ email, text, attempt }) => {
+      const idempotencyKey = attempt || crypto.randomUUID();
+      contactDraft.change({ attempt: idempotencyKey });
+      sending.mutate({ email: own ?? email.trim(), text: text.trim(), page: pathname.slice(0, 200), idempotencyKey });
+    },
+  });
   if (sending.isSuccess)
     return (
       <Callout tone="ok" role="status" title="We have your message.">
         A person reads it and answers to {sending.variables.email}.
       </Callout>
     );
-  const { error } = sending;
   return (
-    <form ref={form} noValidate onSubmit={submit} aria-label="Ask the studio" className={styles.form}>
-      <TextArea
-        label="Your message"
-        name="message"
-        rows={5}
-        maxLength={MAX_CONTACT_CHARACTERS}
-        value={text}
-        error={isAttempted && isEmpty ? 'Please write your message.' : undefined}
-        onChange={({ currentTarget }) => edit({ text: currentTarget.value })}
-      />
+    <Form of={form} aria-label="Ask the studio" className={styles.form}>
+      <TextArea label="Your message" rows={5} maxLength={MAX_CONTACT_CHARACTERS} {...form.field('text')} />
       {own ? (
         <p className="small muted">We answer to {own}.</p>
       ) : (
         <TextField
           label="Email"
-          name="email"
           type="email"
           autoComplete="email"
-          value={email}
-          error={isAttempted && isUnreachable ? 'Please enter a valid email.' : undefined}
           hint="For our answer, and for nothing else."
-          onChange={({ currentTarget }) => edit({ email: currentTarget.value })}
+          {...form.field('email')}
         />
       )}
-      {error && (
-        <Callout tone="bad" role="alert" title={error instanceof ApiError ? error.description : error.message} />
-      )}
+      <FormRefusal of={form} text={detailOf} />
       <Button type="submit" busy={sending.isPending && 'Sending'}>
         Ask the studio
       </Button>
-    </form>
+    </Form>
   );
 }

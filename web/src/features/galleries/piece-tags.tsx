@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'icon:x';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { tagName, type TagNames } from '#shared/catalogue/galleries.ts';
 import type { PieceTags as Tags } from '#shared/schemas/gallery.ts';
 import { MAX_OWN_TAGS } from '#shared/catalogue/tag-book.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, detailOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import facets from './facet-menu.module.css';
 import { pieceTagsQuery, useChooseTags, type Tagger } from './piece-tags.queries.ts';
 import styles from './piece-tags.module.css';
@@ -20,29 +22,24 @@ interface PieceTagsProps {
   by: Tagger;
 }
 
-const reasonOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? (error.fields?.tags ?? error.description) : error?.message;
+const reasonOf = (error: Error): string => (error instanceof ApiError && error.fields?.['tags']) || detailOf(error);
 
-function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
-  const [draft, setDraft] = useState<string[]>();
+function TagsForm({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
   const [names, setNames] = useState<TagNames>(saved.names);
-  const [reason, setReason] = useState('');
-  const { mutate, isPending, error, isSuccess, reset } = useChooseTags(by, orderId);
-  const tags = draft ?? saved.tags;
+  const choosing = useChooseTags(by, orderId);
+  const { mutate, isPending, isSuccess, reset } = choosing;
+  const form = useForm<{ draft?: string[] | undefined; reason: string }>({
+    values: () => ({ reason: '' }),
+    sending: choosing,
+    send: ({ draft = saved.tags, reason }) =>
+      mutate(by === 'admin' ? { tags: draft, reason } : { tags: draft }, { onSuccess: () => form.reset() }),
+  });
+  const tags = form.values.draft ?? saved.tags;
   const given = saved.all.filter((tag) => !tags.includes(tag));
   const isChanged = tags.join() !== saved.tags.join();
-  const change = (next: string[]) => {
+  const change = (draft: string[]) => {
     reset();
-    setDraft(next);
-  };
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
-    mutate(by === 'admin' ? { tags, reason } : { tags }, {
-      onSuccess: () => {
-        setDraft(undefined);
-        setReason('');
-      },
-    });
+    form.edit({ draft });
   };
   return (
     <>
@@ -74,17 +71,11 @@ function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
           by itself.
         </p>
       )}
-      <form noValidate onSubmit={save} className={styles.save} aria-label="Tags of the piece">
+      <Form of={form} className={styles.save} aria-label="Tags of the piece">
         {by === 'admin' && isChanged && (
-          <TextField
-            label="Reason"
-            hint="It stays in the audit trail."
-            maxLength={500}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <TextField label="Reason" hint="It stays in the audit trail." maxLength={500} {...form.field('reason')} />
         )}
-        {error && <Callout tone="bad" role="alert" title={reasonOf(error)} />}
+        <FormRefusal of={form} text={reasonOf} />
         {isChanged && (
           <div className="row">
             <Button
@@ -92,7 +83,7 @@ function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
               size="s"
               variant="ghost"
               busy={isPending && 'Saving'}
-              disabled={by === 'admin' && !reason.trim()}
+              disabled={by === 'admin' && !form.values.reason.trim()}
             >
               Save tags
             </Button>
@@ -106,7 +97,7 @@ function Form({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
             Saved. The galleries follow within a minute.
           </p>
         )}
-      </form>
+      </Form>
     </>
   );
 }
@@ -129,7 +120,7 @@ export function PieceTags({ orderId, by }: PieceTagsProps) {
         </Loading>
       )}
       {!isPending && !data && <LoadError message="The tags could not be loaded." onRetry={() => void refetch()} />}
-      {data && <Form orderId={orderId} by={by} saved={data} />}
+      {data && <TagsForm orderId={orderId} by={by} saved={data} />}
     </section>
   );
 }

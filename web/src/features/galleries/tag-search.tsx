@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Search from 'icon:search';
-import { useId, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { MAX_GALLERY_TAGS, tagIdOf, tagName, type GalleryFilter } from '#shared/catalogue/galleries.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { cx } from '#web/ui/cx.ts';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { suggestionsQuery, tagQuery } from './galleries.queries.ts';
 import styles from './facet-menu.module.css';
 
@@ -88,14 +89,16 @@ export function TagSearch({
       mark(-1);
     }
   };
-  const onSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    void submit();
-  };
 
   if (filter.tags.length >= limit) return <p className="small muted">{full}</p>;
   return (
-    <form action={pathTo('/gallery')} onSubmit={onSubmit} role="search" aria-label="Tags" className={styles.search}>
+    <Form
+      of={{ submit: () => void submit() }}
+      action={pathTo('/gallery')}
+      role="search"
+      aria-label="Tags"
+      className={styles.search}
+    >
       {filter.tags.map((tag) => (
         <input key={tag} type="hidden" name="tags" value={tag} />
       ))}
@@ -150,6 +153,6 @@ export function TagSearch({
           ))
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -39,6 +39,7 @@ const pieceOf = (id: string, status: number, act: string | null = null) => ({
   frozen: false,
   repainted: false,
   act,
+  due: 0,
   deadline: null,
   title: 'Oil painting from your photo',
   thumb: null,
@@ -137,7 +138,7 @@ it('I-02 a piece without a photo has the picture of its product, and gift cards 
 it('I-02 own pieces are grouped by what waits for me, each with one button to where it is done', async () => {
   const orders = [
     orderOf('crt_1', { orders: [pieceOf('ord_1', 3, 'approve'), pieceOf('ord_2', 2)] }),
-    orderOf('crt_2', { orders: [pieceOf('ord_3', 4, 'pay_balance')] }),
+    orderOf('crt_2', { orders: [{ ...pieceOf('ord_3', 4, 'pay_balance'), due: 30_320 }] }),
     orderOf('crt_3', { orders: [pieceOf('ord_4', 7, 'review'), pieceOf('ord_5', 9)] }),
     orderOf('crt_4', { titles: ['E-gift card'], orders: [] }),
   ];
@@ -152,10 +153,10 @@ it('I-02 own pieces are grouped by what waits for me, each with one button to wh
   const waits = await group('Waiting for you');
   expect(buttons(waits)).toEqual([
     ['Approve or ask for changes', '/orders/project/ord_1'],
-    ['Pay the balance, $303.20', '/carts/pay/crt_2'],
+    ['Pay the balance, $303.20', '/carts/pay/crt_2?orders=ord_3'],
   ]);
   expect(waits.getByText('Ready for your approval')).toBeTruthy();
-  expect(waits.getByText(/It ships once the balance of \$303\.20 is paid/)).toBeTruthy();
+  expect(waits.getByText(/It ships once its balance of \$303\.20 is paid/)).toBeTruthy();
   expect(waits.getAllByText('by Marta Ilves')).toHaveLength(2);
   expect(buttons(await group('Under way'))).toEqual([['Open the project', '/orders/project/ord_2']]);
   expect(buttons(await group('Ended'))).toEqual([

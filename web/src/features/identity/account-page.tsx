@@ -7,6 +7,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { accountMenu } from './account-menu.ts';
 import { useResendVerification, type OwnOrdersResult } from './account.queries.ts';
 import styles from './account.module.css';
+import { FormerDestinations } from './destination-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnCards } from './own-cards.tsx';
 import { OwnOrders, OwnOrdersIfAny } from './own-orders.tsx';
@@ -90,6 +91,7 @@ export function AccountPage({ account, orders }: { account: Account; orders: Own
         <EmailSection account={account} />
         <PasswordSection account={account} />
         <SecondFactorSection account={account} />
+        {role === 'User' && <FormerDestinations />}
         <OwnCards />
         <OwnSessions />
       </div>

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import styles from './fields.module.css';
@@ -7,7 +7,7 @@ interface CodeFieldProps {
   name: string;
   value: string;
   error: string | undefined;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  onChange: (event: { currentTarget: { value: string } }) => void;
   /** The first code of a new app, which no recovery code can replace. */
   isFirst?: boolean;
 }

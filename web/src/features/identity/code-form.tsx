@@ -1,9 +1,11 @@
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import styles from './sign-in-frame.module.css';
-import { isRefusedWith } from './refusal.ts';
-import { codeProblem, useFields } from './use-fields.ts';
+import { codeProblem } from './problems.ts';
+import { isRefusedWith, problemsIn, refusalText } from './refusal.ts';
 
 interface CodeFormProps {
   onSend: (code: string) => void;
@@ -15,17 +17,19 @@ interface CodeFormProps {
 
 /** The second step of signing in, where the account has a second factor. */
 export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) {
-  // A request for the code is what opened this form, so it is not shown as an error.
-  const { field, message, formProps } = useFields({
-    first: { code: '' },
-    check: { code: codeProblem },
-    refusal: isRefusedWith(refusal, 'session.code_required') ? null : refusal,
+  const form = useForm({
+    values: () => ({ code: '' }),
+    check: ({ code }) => ({ code: codeProblem(code) }),
+    // A request for the code is what opened this form, so it is not shown as an error.
+    sending: { isPending: isSending, error: isRefusedWith(refusal, 'session.code_required') ? null : refusal },
+    problemsIn,
     takesFocus: true,
+    send: ({ code }) => onSend(withoutSpaces(code)),
   });
   return (
-    <form {...formProps(({ code }) => onSend(withoutSpaces(code)))} className={styles.form} aria-label="Second step">
-      <CodeField {...field('code')} />
-      {message && <Callout tone="bad" role="alert" title={message} />}
+    <Form of={form} className={styles.form} aria-label="Second step">
+      <CodeField {...form.field('code')} />
+      <FormRefusal of={form} text={refusalText} />
       <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
         Sign in
       </Button>
@@ -34,6 +38,6 @@ export function CodeForm({ onSend, refusal, isSending, onBack }: CodeFormProps) 
           Use another account
         </Button>
       )}
-    </form>
+    </Form>
   );
 }

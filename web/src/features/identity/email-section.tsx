@@ -4,13 +4,16 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { useChangeEmail } from './account.queries.ts';
 import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
+import { emailProblem, passwordProblem } from './problems.ts';
+import { problemsIn } from './refusal.ts';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { emailProblem, passwordProblem, useFields } from './use-fields.ts';
 
 interface ChangeFormProps {
   account: Account;
@@ -19,31 +22,32 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormProps) {
-  const { field, message, formProps } = useFields({
-    first: { email: '', current_password: '' },
-    check: {
-      email: emailProblem,
-      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
-    },
-    refusal: change.error,
+  const form = useForm({
+    values: () => ({ email: '', current_password: '' }),
+    check: ({ email, current_password: password }) => ({
+      email: emailProblem(email),
+      current_password: has_password ? passwordProblem(password) : undefined,
+    }),
+    sending: change,
+    problemsIn,
     takesFocus: true,
+    send: ({ email, current_password: password }) =>
+      change.mutate({ email: email.trim(), ...(has_password && { password }) }, { onSuccess: onClose }),
   });
-  const send = ({ email, current_password }: { email: string; current_password: string }) =>
-    change.mutate({ email: email.trim(), ...(has_password && { password: current_password }) }, { onSuccess: onClose });
   return (
-    <form {...formProps(send)} className={styles.form} aria-label="Change your email">
+    <Form of={form} className={styles.form} aria-label="Change your email">
       <TextField
         label="New email"
         type="email"
         autoComplete="email"
         maxLength={254}
         hint="We mail a link there. Until you open it, everything stays as it is."
-        {...field('email')}
+        {...form.field('email')}
       />
       {has_password && (
-        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
-      <SensitiveProblem refusal={change.error} message={message} />
+      <SensitiveProblem of={form} />
       <div className="row">
         <Button type="submit" busy={change.isPending && 'Sending the mail'}>
           Mail me the link
@@ -52,7 +56,7 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -3,11 +3,15 @@ import { useLocation, useSearchParams } from '#web/lib/router.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { useAskResetLink } from './identity.queries.ts';
+import { emailProblem } from './problems.ts';
+import { problemsIn, refusalText } from './refusal.ts';
 import { useReturnPath, withReturn } from './return-path.ts';
-import { emailProblem, useFields } from './use-fields.ts';
 
 /** The e-mail that was typed on the sign-in page before. */
 const typedBefore = (state: unknown): string =>
@@ -20,19 +24,18 @@ export function ForgotPage() {
   const area = query.get('area') === 'artist' ? 'artist' : 'customer';
   const returnPath = useReturnPath();
   const ask = useAskResetLink();
-  const { field, message, formProps } = useFields({
-    first: { email: typedBefore(state) },
-    check: { email: emailProblem },
-    refusal: ask.error,
+  const form = useForm({
+    values: () => ({ email: typedBefore(state) }),
+    check: ({ email }) => ({ email: emailProblem(email) }),
+    sending: ask,
+    problemsIn,
+    send: ({ email }) => ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) }),
   });
-  const send = ({ email }: { email: string }) => {
-    if (!ask.isPending) ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) });
-  };
   return (
     <SignInFrame title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
-      <form {...formProps(send)} className={styles.form}>
-        <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
-        {message && <Callout tone="bad" role="alert" title={message} />}
+      <Form of={form} className={styles.form}>
+        <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...form.field('email')} />
+        <FormRefusal of={form} text={refusalText} />
         {ask.data && (
           <Callout tone="ok" role="status" title={ask.data.message}>
             The link works for 30 minutes, and once.
@@ -47,7 +50,7 @@ export function ForgotPage() {
         >
           {ask.data ? 'Send it again' : 'Mail me the link'}
         </Button>
-      </form>
+      </Form>
       <ButtonLink
         variant="link"
         to={withReturn(area === 'artist' ? pathTo('/artists/login') : pathTo('/login'), returnPath)}

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
 import type { useVerifyEmail } from './mailed-links.queries.ts';
 import { PasswordField } from './password-field.tsx';
-import { isRefusedWith } from './refusal.ts';
-import { passwordProblem, useFields } from './use-fields.ts';
+import { passwordProblem } from './problems.ts';
+import { isRefusedWith, problemsIn, refusalText } from './refusal.ts';
 
 interface OwnerFormProps {
   link: MailedLinkInfo & { token: string };
@@ -28,21 +30,21 @@ export function OwnerForm({
 }: OwnerFormProps) {
   const wasSent = confirmation.variables?.password !== undefined;
   const asksPassword = needs_password || wasSent || isRefusedWith(confirmation.error, 'session.password_required');
-  const { field, message, formProps } = useFields({
-    first: { current_password: '' },
-    check: { current_password: (password) => (asksPassword ? passwordProblem(password) : undefined) },
-    // The first refusal only reveals the password field, so it is not shown as an error.
-    refusal: !wasSent && isRefusedWith(confirmation.error, 'session.password_required') ? null : confirmation.error,
+  // The first refusal only reveals the password field, so it is not shown as an error.
+  const isRevealing = !wasSent && isRefusedWith(confirmation.error, 'session.password_required');
+  const form = useForm({
+    values: () => ({ current_password: '' }),
+    check: ({ current_password: password }) => ({
+      current_password: asksPassword ? passwordProblem(password) : undefined,
+    }),
+    sending: { isPending: confirmation.isPending, error: isRevealing ? null : confirmation.error },
+    problemsIn,
+    send: ({ current_password: password }) => confirmation.mutate({ token, ...(password && { password }) }),
   });
   return (
     <>
       {children}
-      <form
-        {...formProps(({ current_password }) =>
-          confirmation.mutate({ token, ...(current_password && { password: current_password }) }),
-        )}
-        className={styles.form}
-      >
+      <Form of={form} className={styles.form}>
         {/* Names the account for password managers. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         {asksPassword && (
@@ -50,14 +52,14 @@ export function OwnerForm({
             label="Password"
             autoComplete="current-password"
             hint="The password of the account: this browser is not signed in to it."
-            {...field('current_password')}
+            {...form.field('current_password')}
           />
         )}
-        {message && <Callout tone="bad" role="alert" title={message} />}
+        <FormRefusal of={form} text={refusalText} />
         <Button type="submit" size="big" full busy={confirmation.isPending && busyLabel}>
           {label}
         </Button>
-      </form>
+      </Form>
       <p className="small muted">If it was not you, leave this page: nothing happens.</p>
     </>
   );

@@ -2,13 +2,16 @@ import { useState } from 'react';
 import type { Account } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { useChangePassword } from './account.queries.ts';
 import styles from './account.module.css';
 import { PasswordField } from './password-field.tsx';
+import { newPasswordProblem, PASSWORD_HINT, passwordProblem } from './problems.ts';
+import { problemsIn } from './refusal.ts';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { newPasswordProblem, PASSWORD_HINT, passwordProblem, useFields } from './use-fields.ts';
 
 interface PasswordFormProps {
   account: Account;
@@ -17,30 +20,32 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ account: { email, has_password }, change, onClose }: PasswordFormProps) {
-  const { field, message, formProps } = useFields({
-    first: { current_password: '', password: '' },
-    check: {
-      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
-      password: newPasswordProblem,
-    },
-    refusal: change.error,
+  const form = useForm({
+    values: () => ({ current_password: '', password: '' }),
+    check: ({ current_password: own, password }) => ({
+      current_password: has_password ? passwordProblem(own) : undefined,
+      password: newPasswordProblem(password),
+    }),
+    sending: change,
+    problemsIn,
     takesFocus: true,
+    send: ({ current_password, password }) =>
+      change.mutate({ password, ...(has_password && { current_password }) }, { onSuccess: onClose }),
   });
-  const send = ({ current_password, password }: { current_password: string; password: string }) =>
-    change.mutate({ password, ...(has_password && { current_password }) }, { onSuccess: onClose });
   return (
-    <form
-      {...formProps(send)}
-      className={styles.form}
-      aria-label={has_password ? 'Change your password' : 'Set a password'}
-    >
+    <Form of={form} className={styles.form} aria-label={has_password ? 'Change your password' : 'Set a password'}>
       {/* Names the account for password managers. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       {has_password && (
-        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
-      <PasswordField label="New password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
-      <SensitiveProblem refusal={change.error} message={message} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...form.field('password')}
+      />
+      <SensitiveProblem of={form} />
       <div className="row">
         <Button type="submit" busy={change.isPending && 'Saving your password'}>
           Save the new password
@@ -49,7 +54,7 @@ function PasswordForm({ account: { email, has_password }, change, onClose }: Pas
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,6 @@
 import Download from 'icon:download';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import styles from './account.module.css';
@@ -15,14 +16,7 @@ const asText = (codes: readonly string[], email: string): string =>
     '',
   ].join('\n');
 
-const save = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'atelier-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
-};
+const save = (text: string): void => saveFile('atelier-recovery-codes.txt', text);
 
 /** Recovery codes, which replace the app's code; they are shown only once. */
 export function RecoveryCodes({

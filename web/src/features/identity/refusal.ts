@@ -3,6 +3,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { MINUTE_SECONDS } from '#shared/time/time.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
+import { refusedFields, type Problems } from '#web/ui/use-form.ts';
 
 /** Refusals that belong to one input, with a text of their own where the general one does not fit. */
 const PLACES: Partial<Record<ErrorCode, readonly [field: string, text?: string]>> = {
@@ -21,10 +22,10 @@ export const isRefusedWith = (error: unknown, code: ErrorCode): boolean =>
   error instanceof ApiError && error.code === code;
 
 /** A refusal's messages by input name. */
-export const problemsIn = (error: Error | null): Partial<Record<string, string>> => {
+export const problemsIn = (error: Error): Problems => {
   if (!(error instanceof ApiError)) return {};
   const [field, text = error.message] = placeOf(error.code);
-  return { ...error.fields, ...(field && { [field]: text }) };
+  return { ...refusedFields(error), ...(field && { [field]: text }) };
 };
 
 /** The text of a refusal; a rate limit says when to try again, where that is known. */

@@ -1,25 +1,55 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { MailedLink } from './mailed-link.tsx';
 import { useResetPassword } from './mailed-links.queries.ts';
 import { formatMoment } from './moments.ts';
 import { PasswordField } from './password-field.tsx';
-import { newPasswordProblem, PASSWORD_HINT, useFields } from './use-fields.ts';
+import { newPasswordProblem, PASSWORD_HINT } from './problems.ts';
+import { problemsIn, refusalText } from './refusal.ts';
+
+interface NewPasswordFormProps {
+  /** The account that the link belongs to. */
+  email: string;
+  token: string;
+  reset: ReturnType<typeof useResetPassword>;
+}
 
 const another = { to: pathTo('/login/forgot'), label: 'Have another link mailed' };
+
+function NewPasswordForm({ email, token, reset }: NewPasswordFormProps) {
+  const form = useForm({
+    values: () => ({ password: '' }),
+    check: ({ password }) => ({ password: newPasswordProblem(password) }),
+    sending: reset,
+    problemsIn,
+    send: ({ password }) => reset.mutate({ token, password }),
+  });
+  return (
+    <Form of={form} className={styles.form}>
+      {/* Names the account for password managers. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        {...form.field('password')}
+      />
+      <FormRefusal of={form} text={refusalText} />
+      <Button type="submit" size="big" full busy={reset.isPending && 'Changing your password'}>
+        Change my password
+      </Button>
+    </Form>
+  );
+}
 
 /** Chooses a new password by a mailed link; every session of the account ends with it. */
 export function ResetPage() {
   const reset = useResetPassword();
-  const { field, message, formProps } = useFields({
-    first: { password: '' },
-    check: { password: newPasswordProblem },
-    refusal: reset.error,
-  });
-
   if (reset.data) {
     return (
       <SignInFrame
@@ -43,20 +73,7 @@ export function ResetPage() {
             For <b>{email}</b>, as you asked on {formatMoment(asked_at)}. Wherever you are signed in now, you will be
             signed out.
           </p>
-          <form {...formProps(({ password }) => reset.mutate({ token, password }))} className={styles.form}>
-            {/* Names the account for password managers. */}
-            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              hint={PASSWORD_HINT}
-              {...field('password')}
-            />
-            {message && <Callout tone="bad" role="alert" title={message} />}
-            <Button type="submit" size="big" full busy={reset.isPending && 'Changing your password'}>
-              Change my password
-            </Button>
-          </form>
+          <NewPasswordForm email={email} token={token} reset={reset} />
         </>
       )}
     </MailedLink>

@@ -3,16 +3,19 @@ import type { Account } from '#shared/schemas/account.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { AccountSection } from './account-section.tsx';
 import { useConfirmSecondFactor, useRemoveSecondFactor, useStartSecondFactor } from './account.queries.ts';
 import styles from './account.module.css';
 import { CodeField, withoutSpaces } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import { codeProblem, passwordProblem } from './problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { problemsIn } from './refusal.ts';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { SensitiveProblem } from './sensitive-problem.tsx';
 import { useFocusBack } from './use-focus-back.ts';
-import { codeProblem, passwordProblem, useFields } from './use-fields.ts';
 
 const FEW_CODES = 3;
 
@@ -23,22 +26,22 @@ interface FormProps {
 
 function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<typeof useStartSecondFactor> }) {
   const { has_password } = account;
-  const { field, message, formProps } = useFields({
-    first: { current_password: '' },
-    check: { current_password: (password) => (has_password ? passwordProblem(password) : undefined) },
-    refusal: start.error,
+  const form = useForm({
+    values: () => ({ current_password: '' }),
+    check: ({ current_password: password }) => ({
+      current_password: has_password ? passwordProblem(password) : undefined,
+    }),
+    sending: start,
+    problemsIn,
     takesFocus: true,
+    send: ({ current_password: password }) => start.mutate(has_password ? { password } : {}),
   });
   return (
-    <form
-      {...formProps(({ current_password }) => start.mutate(has_password ? { password: current_password } : {}))}
-      className={styles.form}
-      aria-label="Set up a second factor"
-    >
+    <Form of={form} className={styles.form} aria-label="Set up a second factor">
       {has_password && (
-        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
-      <SensitiveProblem refusal={start.error} message={message} />
+      <SensitiveProblem of={form} />
       <div className="row">
         <Button type="submit" busy={start.isPending && 'Making your key'}>
           Continue
@@ -47,33 +50,31 @@ function StartForm({ account, start, onClose }: FormProps & { start: ReturnType<
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 function RemoveForm({ account: { has_password }, onClose }: FormProps) {
   const remove = useRemoveSecondFactor();
-  const { field, message, formProps } = useFields({
-    first: { current_password: '', code: '' },
-    check: {
-      current_password: (password) => (has_password ? passwordProblem(password) : undefined),
-      code: codeProblem,
-    },
-    refusal: remove.error,
+  const form = useForm({
+    values: () => ({ current_password: '', code: '' }),
+    check: ({ current_password: password, code }) => ({
+      current_password: has_password ? passwordProblem(password) : undefined,
+      code: codeProblem(code),
+    }),
+    sending: remove,
+    problemsIn,
     takesFocus: true,
+    send: ({ current_password: password, code }) =>
+      remove.mutate({ code: withoutSpaces(code), ...(has_password && { password }) }, { onSuccess: onClose }),
   });
-  const send = ({ current_password, code }: { current_password: string; code: string }) =>
-    remove.mutate(
-      { code: withoutSpaces(code), ...(has_password && { password: current_password }) },
-      { onSuccess: onClose },
-    );
   return (
-    <form {...formProps(send)} className={styles.form} aria-label="Remove your second factor">
+    <Form of={form} className={styles.form} aria-label="Remove your second factor">
       {has_password && (
-        <PasswordField label="Your password" autoComplete="current-password" {...field('current_password')} />
+        <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
-      <CodeField {...field('code')} />
-      <SensitiveProblem refusal={remove.error} message={message} />
+      <CodeField {...form.field('code')} />
+      <SensitiveProblem of={form} />
       <div className="row">
         <Button type="submit" variant="bad" busy={remove.isPending && 'Removing it'}>
           Remove it
@@ -82,7 +83,7 @@ function RemoveForm({ account: { has_password }, onClose }: FormProps) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

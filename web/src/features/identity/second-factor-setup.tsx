@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react';
 import { later } from '#web/lib/later.tsx';
 import type { NewSecondFactor } from '#shared/schemas/account.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import type { useConfirmSecondFactor } from './account.queries.ts';
 import styles from './account.module.css';
 import { CodeField, withoutSpaces } from './code-field.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { codeProblem } from './problems.ts';
+import { problemsIn } from './refusal.ts';
 import { SensitiveProblem } from './sensitive-problem.tsx';
-import { codeProblem, useFields } from './use-fields.ts';
 
 // Loaded on demand: few visitors need the encoder, and only once.
 const QrCode = later(async () => (await import('#web/ui/qr-code.tsx')).QrCode);
@@ -26,10 +29,12 @@ const inGroups = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '
  * the app has the secret.
  */
 export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }: SecondFactorSetupProps) {
-  const { field, message, formProps } = useFields({
-    first: { code: '' },
-    check: { code: codeProblem },
-    refusal: confirm.error,
+  const form = useForm({
+    values: () => ({ code: '' }),
+    check: ({ code }) => ({ code: codeProblem(code) }),
+    sending: confirm,
+    problemsIn,
+    send: ({ code }) => confirm.mutate({ code: withoutSpaces(code) }),
   });
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -55,13 +60,9 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
       <li>
         <h3 className="d4">2. Enter the code that it shows now</h3>
         <p className="muted">With it the second factor is on, and you are signed out everywhere else.</p>
-        <form
-          {...formProps(({ code }) => confirm.mutate({ code: withoutSpaces(code) }))}
-          className={styles.form}
-          aria-label="First code"
-        >
-          <CodeField isFirst {...field('code')} />
-          <SensitiveProblem refusal={confirm.error} message={message} />
+        <Form of={form} className={styles.form} aria-label="First code">
+          <CodeField isFirst {...form.field('code')} />
+          <SensitiveProblem of={form} />
           <div className="row">
             <Button type="submit" busy={confirm.isPending && 'Checking the code'}>
               Switch it on
@@ -70,7 +71,7 @@ export function SecondFactorSetup({ factor: { secret, uri }, confirm, onCancel }
               Cancel
             </Button>
           </div>
-        </form>
+        </Form>
       </li>
     </ol>
   );

@@ -2,8 +2,9 @@ import { pathTo } from '#shared/site/paths.ts';
 import { signInPath } from '#web/lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { useGo } from '../../ui/site-link.tsx';
-import { isRefusedWith } from './refusal.ts';
+import { isRefusedWith, refusalText } from './refusal.ts';
 import { useSignOut } from './sign-out.queries.ts';
 
 function SignInAgain() {
@@ -24,7 +25,7 @@ function SignInAgain() {
 /**
  * Why a change of the account was refused, with a link to sign in again where the session is too old for the change.
  */
-export function SensitiveProblem({ refusal, message }: { refusal: Error | null; message: string | undefined }) {
-  if (isRefusedWith(refusal, 'session.stale')) return <SignInAgain />;
-  return message ? <Callout tone="bad" role="alert" title={message} /> : null;
+export function SensitiveProblem({ of: form }: { of: { refusal: Error | null } }) {
+  if (isRefusedWith(form.refusal, 'session.stale')) return <SignInAgain />;
+  return <FormRefusal of={form} text={refusalText} />;
 }

@@ -6,12 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
 import { useAskSignInLink } from './identity.queries.ts';
 import { PasswordField } from './password-field.tsx';
-import { refusalText } from './refusal.ts';
+import { emailProblem, passwordProblem } from './problems.ts';
+import { problemsIn, refusalText } from './refusal.ts';
 import { withReturn } from './return-path.ts';
-import { emailProblem, passwordProblem, useFields } from './use-fields.ts';
 
 export interface Credentials {
   email: string;
@@ -30,30 +33,32 @@ interface SignInFormProps {
 /** E-mail and password, or the e-mail alone and a mailed link instead. */
 export function SignInForm({ area, returnPath, first, onSend, refusal, isSending }: SignInFormProps) {
   const link = useAskSignInLink();
-  const { values, passes, field, message, formProps } = useFields<keyof Credentials>({
-    first: { ...first },
-    check: { email: emailProblem, password: passwordProblem },
-    refusal,
+  const form = useForm<Credentials>({
+    values: () => first,
+    check: ({ email, password }) => ({ email: emailProblem(email), password: passwordProblem(password) }),
+    sending: { isPending: isSending, error: refusal },
+    problemsIn,
+    send: ({ email, password }) => onSend({ email: email.trim(), password }),
   });
-  const email = values.email.trim();
   const askLink = () => {
-    if (passes('email') && !link.isPending) link.mutate({ email, area, ...(returnPath && { returnPath }) });
+    const typed = form.checked('email');
+    if (typed && !link.isPending) link.mutate({ email: typed.email.trim(), area, ...(returnPath && { returnPath }) });
   };
   return (
-    <form {...formProps(({ password }) => onSend({ email, password }))} className={styles.form}>
-      <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+    <Form of={form} className={styles.form}>
+      <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Link
         to={withReturn(
           area === 'artist' ? pathTo('/login/forgot', {}, { area: 'artist' }) : pathTo('/login/forgot'),
           returnPath,
         )}
-        state={{ email }}
+        state={{ email: form.values.email.trim() }}
         className={cx(button.link, styles.forgot)}
       >
         Forgot your password?
       </Link>
-      {message && <Callout tone="bad" role="alert" title={message} />}
+      <FormRefusal of={form} text={refusalText} />
       <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
         Sign in
       </Button>
@@ -67,6 +72,6 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
       <Button variant="ghost" full busy={link.isPending && 'Sending the mail'} onClick={askLink}>
         {link.isSuccess ? 'Mail me another sign-in link' : 'Mail me a sign-in link'}
       </Button>
-    </form>
+    </Form>
   );
 }

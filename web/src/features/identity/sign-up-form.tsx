@@ -1,10 +1,13 @@
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
 import { PasswordField } from './password-field.tsx';
+import { emailProblem, newPasswordProblem, PASSWORD_HINT } from './problems.ts';
+import { problemsIn, refusalText } from './refusal.ts';
 import type { Credentials } from './sign-in-form.tsx';
-import { emailProblem, newPasswordProblem, PASSWORD_HINT, useFields } from './use-fields.ts';
 
 interface SignUpFormProps {
   onSend: (credentials: Credentials) => void;
@@ -14,26 +17,28 @@ interface SignUpFormProps {
 
 /** E-mail and a new password (I-06). */
 export function SignUpForm({ onSend, refusal, isSending }: SignUpFormProps) {
-  const { field, message, formProps } = useFields<keyof Credentials>({
-    first: { email: '', password: '' },
-    check: { email: emailProblem, password: newPasswordProblem },
-    refusal,
+  const form = useForm<Credentials>({
+    values: () => ({ email: '', password: '' }),
+    check: ({ email, password }) => ({ email: emailProblem(email), password: newPasswordProblem(password) }),
+    sending: { isPending: isSending, error: refusal },
+    problemsIn,
+    send: ({ email, password }) => onSend({ email: email.trim(), password }),
   });
   return (
-    <form {...formProps(({ email, password }) => onSend({ email: email.trim(), password }))} className={styles.form}>
+    <Form of={form} className={styles.form}>
       <TextField
         label="Email"
         type="email"
         autoComplete="username"
         maxLength={254}
         hint="We mail you a link to confirm it."
-        {...field('email')}
+        {...form.field('email')}
       />
-      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...field('password')} />
-      {message && <Callout tone="bad" role="alert" title={message} />}
+      <PasswordField label="Password" autoComplete="new-password" hint={PASSWORD_HINT} {...form.field('password')} />
+      <FormRefusal of={form} text={refusalText} />
       <Button type="submit" size="big" full busy={isSending && 'Creating your account'}>
         Create account
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, detailOf } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
 import { useAskQuestion } from './messages.queries.ts';
 import { keepPending } from './pending.ts';
 import { RelatedQuestions } from './related-questions.tsx';
@@ -11,12 +12,11 @@ import { useSearch } from './search.ts';
 import { Warning } from './warning.tsx';
 import styles from './questions-panel.module.css';
 
-/** The input that a refusal is about; `form` shows it above the button. */
-const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined => {
-  if (!error) return undefined;
+/** Problems by input: some refusals are about one without naming it. */
+const problemsIn = (error: Error): Problems => {
   const code = error instanceof ApiError ? error.code : '';
-  if (code === 'message.empty') return 'content';
-  return code.startsWith('message.email') ? 'email' : 'form';
+  if (code === 'message.empty') return { content: error.message };
+  return code.startsWith('message.email') ? { email: error.message } : refusedFields(error);
 };
 
 /**
@@ -25,56 +25,47 @@ const placeOf = (error: Error | null): 'content' | 'email' | 'form' | undefined 
  */
 export function AskForm({ node }: { node: string }) {
   const session = useSession();
-  const [content, setContent] = useState('');
-  const [email, setEmail] = useState('');
-  const { mutate, isPending, error, isSuccess, data, reset } = useAskQuestion(node);
-  const place = placeOf(error);
-  const similarTo = useSearch(content);
+  const asking = useAskQuestion(node);
+  const { mutate, isPending, isSuccess, data, reset } = asking;
   const isVisitor = !session?.email;
-
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(isVisitor ? { content, email } : { content }, {
-      onSuccess: ({ createMessageForNode: question }) => {
-        setContent('');
-        // A customer's held question stands in their own list.
-        if (question.hidden && !(question.moderation && session?.role === 'User'))
-          keepPending({ question, node, email });
-      },
-    });
-  };
-  const textOf = (wanted: typeof place) => (place === wanted ? error?.message : undefined);
-  // A rate limit's description says when to try again.
-  const reason = error instanceof ApiError ? error.description : error?.message;
+  const form = useForm({
+    values: () => ({ content: '', email: '' }),
+    sending: asking,
+    problemsIn,
+    onEdit: () => {
+      if (isSuccess) reset();
+    },
+    send: ({ content, email }) => {
+      mutate(isVisitor ? { content, email } : { content }, {
+        onSuccess: ({ createMessageForNode: question }) => {
+          form.edit({ content: '' });
+          // A customer's held question stands in their own list.
+          if (question.hidden && !(question.moderation && session?.role === 'User'))
+            keepPending({ question, node, email });
+        },
+      });
+    },
+  });
+  const similarTo = useSearch(form.values.content);
 
   return (
     <div className={styles.ask}>
-      <form noValidate onSubmit={onSubmit} aria-label="Ask a question">
+      <Form of={form} aria-label="Ask a question">
         <h3>Ask a question</h3>
-        <TextArea
-          label="Your question"
-          value={content}
-          maxLength={2000}
-          error={textOf('content')}
-          onChange={({ target }) => {
-            if (isSuccess) reset();
-            setContent(target.value);
-          }}
-        />
+        <TextArea label="Your question" maxLength={2000} {...form.field('content')} />
         {isVisitor && (
           <TextField
             label="Email"
             type="email"
             autoComplete="email"
             placeholder="you@example.com"
-            value={email}
-            error={textOf('email')}
             hint="So that you can receive responses. We send a link to confirm."
-            onChange={({ target }) => setEmail(target.value)}
+            {...form.field('email')}
           />
         )}
         <Warning about="Questions" />
-        {place === 'form' && <Callout tone="bad" role="alert" title={reason} />}
+        {/* A rate limit's description says when to try again. */}
+        <FormRefusal of={form} text={detailOf} />
         <Button type="submit" full busy={isPending && 'Asking'}>
           Ask
         </Button>
@@ -83,7 +74,7 @@ export function AskForm({ node }: { node: string }) {
             Your question is posted. We write to you when an artist answers.
           </p>
         )}
-      </form>
+      </Form>
       <RelatedQuestions node={node} similarTo={similarTo} />
     </div>
   );

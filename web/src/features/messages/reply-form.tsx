@@ -1,7 +1,9 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import type { Question, Reply } from './messages.documents.ts';
 import { useReply } from './messages.queries.ts';
 import { Warning } from './warning.tsx';
@@ -9,31 +11,26 @@ import styles from './question.module.css';
 
 /** An artist's reply to a question, or the edit of their reply (K-03). */
 function ReplyForm({ question, own, onDone }: { question: Question; own: Reply | undefined; onDone: () => void }) {
-  const [content, setContent] = useState(own?.content ?? '');
-  const { mutate, isPending, error } = useReply(question);
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(content, { onSuccess: onDone });
-  };
+  const reply = useReply(question);
+  const form = useForm({
+    values: () => ({ content: own?.content ?? '' }),
+    sending: reply,
+    problemsIn: ({ message }) => ({ content: message }),
+    send: ({ content }) => reply.mutate(content, { onSuccess: onDone }),
+  });
   return (
-    <form noValidate className={styles.replyForm} onSubmit={onSubmit}>
-      <TextArea
-        ref={showOpened}
-        label="Your answer"
-        value={content}
-        onChange={({ target }) => setContent(target.value)}
-        error={error?.message}
-      />
+    <Form of={form} className={styles.replyForm}>
+      <TextArea ref={showOpened} label="Your answer" {...form.field('content')} />
       <Warning about="Replies" />
       <div className="row">
-        <Button type="submit" size="s" busy={isPending && 'Posting your answer'}>
+        <Button type="submit" size="s" busy={reply.isPending && 'Posting your answer'}>
           {own ? 'Save' : 'Answer'}
         </Button>
         <Button variant="link" onClick={onDone}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,16 +1,17 @@
 import Bell from 'icon:bell';
-import { useState, type FormEvent } from 'react';
-import { ApiError } from '#web/lib/api.ts';
+import { useState } from 'react';
+import { ApiError, detailOf } from '#web/lib/api.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useReplySubscription } from './subscriptions.queries.ts';
 import type { Question } from './messages.documents.ts';
 import styles from './question.module.css';
 
-const textOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError ? (error.fields?.['email'] ?? error.description) : error?.message;
+const textOf = (error: Error): string => (error instanceof ApiError && error.fields?.['email']) || detailOf(error);
 
 /** Why a subscription was not begun or ended. */
 export function SubscriptionProblem({ error }: { error: Error | null }) {
@@ -23,33 +24,20 @@ export function SubscriptionProblem({ error }: { error: Error | null }) {
   );
 }
 
-interface EmailFormProps {
-  onSubscribe: (email: string) => void;
-  isPending: boolean;
-  error: Error | null;
-}
-
-function EmailForm({ onSubscribe, isPending, error }: EmailFormProps) {
-  const [email, setEmail] = useState('');
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubscribe(email);
-  };
+function EmailForm({ subscribe }: { subscribe: ReturnType<typeof useReplySubscription>['subscribe'] }) {
+  const form = useForm({
+    values: () => ({ email: '' }),
+    sending: subscribe,
+    problemsIn: (error) => ({ email: textOf(error) }),
+    send: ({ email }) => subscribe.mutate(email),
+  });
   return (
-    <form noValidate className={styles.subscribe} onSubmit={onSubmit}>
-      <TextField
-        ref={showOpened}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-        error={textOf(error)}
-      />
-      <Button type="submit" size="s" variant="ghost" busy={isPending && 'Subscribing'}>
+    <Form of={form} className={styles.subscribe}>
+      <TextField ref={showOpened} label="Email" type="email" autoComplete="email" {...form.field('email')} />
+      <Button type="submit" size="s" variant="ghost" busy={subscribe.isPending && 'Subscribing'}>
         Subscribe
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -79,14 +67,7 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
       </>
     );
   }
-  if (isAsking && !isSignedIn)
-    return (
-      <EmailForm
-        onSubscribe={(email) => subscribe.mutate(email)}
-        isPending={subscribe.isPending}
-        error={subscribe.error}
-      />
-    );
+  if (isAsking && !isSignedIn) return <EmailForm subscribe={subscribe} />;
   return (
     <>
       <Button

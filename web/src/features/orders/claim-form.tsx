@@ -1,12 +1,13 @@
 import X from 'icon:x';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { MAX_CLAIM_PHOTOS } from '#shared/money/refunds.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Guarantee } from '#shared/schemas/guarantee.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { PhotoGrid } from '../../ui/photo-grid.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { canUpload } from '../photos/connection.ts';
 import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from '../photos/upload-errors.tsx';
@@ -32,7 +33,7 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
   const hasRoom = photos.length + uploads.length < MAX_CLAIM_PHOTOS;
   return (
     <PhotoDrop onPick={(file) => hasRoom && add(file)} className={styles.upload}>
-      <fieldset aria-describedby={error ? 'claim-photos-error' : undefined}>
+      <fieldset data-field="photos" aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
           At least one, at most {MAX_CLAIM_PHOTOS}: the whole piece in daylight, then what you mean from near.{' '}
@@ -83,49 +84,38 @@ interface ClaimFormProps {
  * (C16).
  */
 export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: ClaimFormProps) {
-  const [reason, setReason] = useState('');
-  const [photos, setPhotos] = useState<readonly Asset[]>([]);
-  const [isAttempted, setIsAttempted] = useState(false);
   const { uploads } = useUploads();
   const ask = useAskForGuarantee(orderId);
-  const form = useRef<HTMLFormElement>(null);
   const isUploading = uploads.some(({ state }) => state !== 'failed');
-  const isEmpty = reason.trim() === '';
-  const noPhotos = isUploading
-    ? 'Please wait until your photos have arrived.'
-    : 'Please add at least one photo that shows what is wrong.';
-  const isWaiting = photos.length === 0 || isUploading;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isEmpty) form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus();
-    else if (isWaiting) form.current?.querySelector<HTMLElement>('fieldset button')?.focus();
-    else if (!ask.isPending)
-      ask.mutate({ reason: reason.trim(), photos: photos.map(({ id }) => id) }, { onSuccess: onAsked });
+  const photosProblem = (count: number): string | undefined => {
+    if (isUploading) return 'Please wait until your photos have arrived.';
+    return count === 0 ? 'Please add at least one photo that shows what is wrong.' : undefined;
   };
+  const form = useForm<{ reason: string; photos: readonly Asset[] }>({
+    values: () => ({ reason: '', photos: [] }),
+    check: ({ reason, photos }) => ({
+      reason: reason.trim() === '' ? 'Please tell us what is wrong.' : undefined,
+      photos: photosProblem(photos.length),
+    }),
+    sending: ask,
+    send: ({ reason, photos }) =>
+      ask.mutate({ reason: reason.trim(), photos: photos.map(({ id }) => id) }, { onSuccess: onAsked }),
+  });
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles.form}>
+    <Form of={form} className={styles.form}>
       <p>
         A person looks at what you send and writes to you. If we agree, all that you paid for this piece goes back to
         where it came from.
       </p>
       <Figures cancellation={refund} />
-      <TextArea
-        label="What is wrong?"
-        name="reason"
-        rows={4}
-        maxLength={MAX_CHARACTERS}
-        value={reason}
-        error={isAttempted && isEmpty ? 'Please tell us what is wrong.' : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
+      <TextArea label="What is wrong?" rows={4} maxLength={MAX_CHARACTERS} {...form.field('reason')} />
       <Photos
-        photos={photos}
-        error={isAttempted && isWaiting ? noPhotos : undefined}
-        onAdd={(photo) => setPhotos((before) => [...before, photo])}
-        onRemove={(id) => setPhotos((before) => before.filter((photo) => photo.id !== id))}
+        photos={form.values.photos}
+        error={form.problems['photos']}
+        onAdd={(photo) => form.edit(({ photos }) => ({ photos: [...photos, photo] }))}
+        onRemove={(id) => form.edit(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id) }))}
       />
-      {ask.error && <Callout tone="bad" role="alert" title={ask.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={ask.isPending && 'Sending'}>
           Send the request
@@ -134,6 +124,6 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

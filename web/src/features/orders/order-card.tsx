@@ -8,13 +8,13 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Stages } from '../../ui/stages.tsx';
 import { cx } from '../../ui/cx.ts';
+import { chargeText } from '../cart/charge-text.ts';
 import { useItemImage, useOrderedPhoto } from '../cart/item-picture.tsx';
 import { OrderedPicture, PaintingCut, PhotoCut, StyleRows } from '../photos/ordered-photo.tsx';
 import { CancelPiece, SettledPiece } from './cancel-piece.tsx';
 import { GuaranteedPiece } from './guarantee.tsx';
 import { OrderedPhotos } from './ordered-photos.tsx';
-import { PayElsewhere } from './pay-elsewhere.tsx';
-import { actLink, labelOf, nextStep, stepOf, stepsOf, toneOf, waitsForPayment } from './progress.ts';
+import { actLink, labelOf, nextStep, payLink, stepOf, stepsOf, toneOf } from './progress.ts';
 import styles from './orders.module.css';
 
 /** From this step on the picture of a piece is its painting in the chosen style. */
@@ -57,7 +57,8 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
   const image = useItemImage(order.item);
   const photo = useOrderedPhoto(order.item.photos);
   const Heading = `h${level}` as const;
-  const { label, to } = actLink(order, cart, cart.may_pay);
+  const { label, to } = actLink(order, cart);
+  const pay = payLink(order, cart);
   return (
     <li className={styles.order}>
       <div className={styles.about}>
@@ -77,10 +78,8 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
           <StyleRows photos={order.item.photos} />
         </dl>
         <p className={styles.next}>{nextStep(order, cart, nowSeconds)}</p>
-        {waitsForPayment(order) && !cart.may_pay && (
-          <p className="small muted">
-            <PayElsewhere back={pathTo('/orders/:cartId', { cartId: cart.id })} />
-          </p>
+        {order.charge_at !== null && cart.charge_at === null && (
+          <p className="small muted">{chargeText(order.due, order.charge_at)}</p>
         )}
         <SettledPiece order={order} />
         <GuaranteedPiece order={order} />
@@ -88,6 +87,11 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
           <ButtonLink to={to} variant={order.act ? 'primary' : 'ghost'}>
             {label}
           </ButtonLink>
+          {pay && (
+            <ButtonLink to={pay.to} variant="link">
+              {pay.label}
+            </ButtonLink>
+          )}
           {order.supplier && (
             <ButtonLink variant="link" to={pathTo('/artists/:username', { username: order.supplier.username })}>
               About {order.supplier.name}

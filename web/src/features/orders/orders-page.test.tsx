@@ -29,6 +29,8 @@ const order = (id: string, title: string, more: Partial<OrderSummary>): OrderSum
   repainted: false,
   stage: null,
   act: null,
+  due: 0,
+  charge_at: null,
   deadline: null,
   item: aCartItem({ title }),
   image: null,
@@ -69,14 +71,16 @@ it('a single piece needs no heading of its group', () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['Alone']);
 });
 
-it('C9 C12 whoever may pay gets the button to the pay page', () => {
-  const approved = order('ord_1', 'Approved', { status: 4, act: 'pay_balance' });
-  open([approved]);
-  expect(screen.getByRole('link', { name: 'Pay the balance, $303.20' }).getAttribute('href')).toBe('/carts/pay/crt_1');
-});
-
-it('C12 whoever has only a link that does not pay gets no button that cannot work', () => {
-  open([order('ord_1', 'Approved', { status: 4, act: 'pay_balance' })], { may_pay: false });
-  expect(screen.queryByRole('link', { name: /Pay the balance/ })).toBeNull();
-  expect(screen.getByText(/open the payment link in the mail/)).toBeTruthy();
+it('C9 C51 a piece that owes has the button to pay for it alone, also while its proof waits', () => {
+  open([
+    order('ord_1', 'Approved', { status: 4, act: 'pay_balance', due: 15_160 }),
+    order('ord_2', 'Shown', { status: 3, act: 'approve', due: 9_000, charge_at: PLACED + 9 * 86_400 }),
+    order('ord_3', 'Painted', { status: 2, due: 6_160 }),
+  ]);
+  const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(hrefOf('Pay the balance, $151.60')).toBe('/carts/pay/crt_1?orders=ord_1');
+  expect(hrefOf('Pay the balance, $90.00')).toBe('/carts/pay/crt_1?orders=ord_2');
+  expect(screen.getAllByRole('link', { name: /^Pay/ })).toHaveLength(2);
+  expect(screen.getByText(/^The balance of \$90\.00 is charged on/)).toBeTruthy();
+  expect(screen.queryByText(/the mail that we sent/)).toBeNull();
 });

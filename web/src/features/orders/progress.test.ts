@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CUSTOMER_ACTS } from '#shared/orders/customer-acts.ts';
 import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
-import { actLink, labelOf, nextStep, standingText, stepOf, stepsOf, toneOf } from './progress.ts';
+import { actLink, labelOf, nextStep, payLink, standingText, stepOf, stepsOf, toneOf } from './progress.ts';
 
 const now = 1_000_000;
-const owed = { due: 16_000, due_now: 2_000 };
+const owed = { due_now: 2_000 };
 const cart = { id: 'crt_1', ...owed };
 const standing: Standing = {
   id: 'ord_1',
@@ -14,6 +14,7 @@ const standing: Standing = {
   repainted: false,
   stage: null,
   act: null,
+  due: 0,
   deadline: null,
 };
 const marta = { id: 'usr_1', name: 'Marta Ilves', username: 'marta' };
@@ -77,9 +78,9 @@ describe('progress of an order', () => {
     expect(standingText({ ...standing, status, deadline, artist: 'Marta Ilves' }, owed)).toContain(text);
   });
   it('C9 an approved piece ships once its balance is paid', () => {
-    const approved = { ...standing, status: 4, artist: 'Marta Ilves' };
-    expect(standingText(approved, owed)).toContain('once the balance of $160.00 is paid');
-    expect(standingText(approved, { due: 0, due_now: 0 })).toContain('Marta Ilves packs and ships it');
+    const approved = { ...standing, status: 4, due: 16_000, artist: 'Marta Ilves' };
+    expect(standingText(approved, owed)).toContain('once its balance of $160.00 is paid');
+    expect(standingText({ ...approved, due: 0 }, owed)).toContain('Marta Ilves packs and ships it');
   });
   it('C16 C8 C17 says of a piece that it is painted again, changed, or on hold', () => {
     const accepted = { ...standing, status: 2, artist: 'Marta Ilves' };
@@ -93,21 +94,28 @@ describe('progress of an order', () => {
     expect([labelOf({ ...accepted, frozen: true }), toneOf({ ...accepted, frozen: true })]).toEqual(['On hold', 'bad']);
   });
   it('C4 every act has one button, to the page where it is done', () => {
-    expect(CUSTOMER_ACTS.map((act) => actLink({ ...standing, status: act === 'choose' ? 1 : 4, act }, cart))).toEqual([
+    expect(
+      CUSTOMER_ACTS.map((act) => actLink({ ...standing, status: act === 'choose' ? 1 : 4, due: 16_000, act }, cart)),
+    ).toEqual([
       { label: 'Choose an offer', to: '/orders/quotes/ord_1' },
+      { label: 'Say how it goes on', to: '/orders/quotes/ord_1' },
       { label: 'Pay the deposit, $20.00', to: '/carts/pay/crt_1' },
       { label: 'Send a better photo', to: '/orders/photo/ord_1' },
       { label: 'Answer about shipping', to: '/orders/project/ord_1' },
       { label: 'Approve or ask for changes', to: '/orders/project/ord_1' },
-      { label: 'Pay the balance, $160.00', to: '/carts/pay/crt_1' },
+      { label: 'Pay the balance, $160.00', to: '/carts/pay/crt_1?orders=ord_1' },
       { label: 'It has arrived', to: '/orders/project/ord_1' },
       { label: 'Write a review', to: '/orders/review/ord_1' },
     ]);
     expect(actLink(standing, cart).to).toBe('/orders/quotes/ord_1');
     expect(actLink({ ...standing, status: 2 }, cart).to).toBe('/orders/project/ord_1');
   });
-  it('C12 whoever may not pay gets no button to the pay page', () => {
-    expect(actLink({ ...standing, status: 4, act: 'pay_balance' }, cart, false).to).toBe('/orders/project/ord_1');
-    expect(actLink({ ...standing, act: 'pay_deposit' }, cart, false).to).toBe('/orders/quotes/ord_1');
+  it('C51 a piece whose proof waits can be paid beside it, one that is on hold or owes nothing cannot', () => {
+    const shown: Standing = { ...standing, status: 3, act: 'approve', due: 16_000 };
+    expect(payLink(shown, cart)).toEqual({ label: 'Pay the balance, $160.00', to: '/carts/pay/crt_1?orders=ord_1' });
+    expect([payLink({ ...shown, frozen: true }, cart), payLink({ ...shown, due: 0 }, cart)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -10,10 +10,8 @@ import { formatDate, formatDeadline, formatWhile } from '#web/lib/dates.ts';
 /** A piece as the pages of an order see it. */
 export type Piece = Standing & { artist: string | null };
 
-/** What a placed cart owes, in cents. */
+/** What the artists of a placed cart wait for, in cents. */
 export interface Owed {
-  due: number;
-  /** What its artists wait for. */
   due_now: number;
 }
 
@@ -68,6 +66,9 @@ const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string)
 const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed): string => {
   if (act === 'pay_deposit') return `${artist} begins once the deposit of ${formatCents(dueNow)} is paid.`;
   if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
+  if (stage === 'unanswered')
+    return `No artist has offered to paint it yet. We ask each one who becomes free${act === 'answer_waiting' ? '; please say how it goes on' : ', and write to you'}.`;
+  if (act === 'answer_waiting') return `${artist ?? 'The artist'} has not accepted yet. Please say how it goes on.`;
   if (artist) return stage === 'notified' ? `${artist} has been asked to begin.` : `${artist} has been chosen.`;
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
@@ -87,8 +88,8 @@ export const standingText = (piece: Piece, owed: Owed): string => {
     case ORDER.proofReady:
       return `Your painting is finished. Approve it or ask for changes ${until(deadline)}; without an answer it counts as approved.`;
     case ORDER.approved:
-      return owed.due > 0
-        ? `You approved it. It ships once the balance of ${formatCents(owed.due)} is paid.`
+      return piece.due > 0
+        ? `You approved it. It ships once its balance of ${formatCents(piece.due)} is paid.`
         : `Approved and paid. ${artist} packs and ships it; until then its address can be corrected on its project page.`;
     case ORDER.shipped:
       return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
@@ -107,12 +108,12 @@ export const standingText = (piece: Piece, owed: Owed): string => {
 export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): string => {
   const { status, act, supplier, processed, schedule } = order;
   const left = schedule.sec - nowSeconds;
-  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo') {
+  if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo' && act !== 'answer_waiting') {
     if (supplier && processed)
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)
       return `You chose ${supplier.name}. They are notified in about ${formatWhile(left)}; until then you may choose another.`;
-    if (!supplier && left > 0)
+    if (!supplier && left > 0 && order.stage !== 'unanswered')
       return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT}% is never selected for you.`;
   }
   return standingText({ ...order, artist: supplier?.name ?? null }, owed);
@@ -122,28 +123,31 @@ interface PlacedCart extends Owed {
   id: string;
 }
 
-const pay = (cart: PlacedCart) => pathTo('/carts/pay/:cartId', { cartId: cart.id });
+const pay = (cart: PlacedCart, orders?: string) => pathTo('/carts/pay/:cartId', { cartId: cart.id }, { orders });
 const project = ({ id }: Standing) => pathTo('/orders/project/:orderId', { orderId: id });
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
   replace_photo: ({ id }) => ({ label: 'Send a better photo', to: pathTo('/orders/photo/:orderId', { orderId: id }) }),
+  answer_waiting: ({ id }) => ({
+    label: 'Say how it goes on',
+    to: pathTo('/orders/quotes/:orderId', { orderId: id }),
+  }),
   choose: ({ id }) => ({ label: 'Choose an offer', to: pathTo('/orders/quotes/:orderId', { orderId: id }) }),
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),
   approve: (piece) => ({ label: 'Approve or ask for changes', to: project(piece) }),
-  pay_balance: (_, cart) => ({ label: `Pay the balance, ${formatCents(cart.due)}`, to: pay(cart) }),
+  pay_balance: ({ id, due }, cart) => ({ label: `Pay the balance, ${formatCents(due)}`, to: pay(cart, id) }),
   receive: (piece) => ({ label: 'It has arrived', to: project(piece) }),
   review: ({ id }) => ({ label: 'Write a review', to: pathTo('/orders/review/:orderId', { orderId: id }) }),
 };
 
-const PAYING = new Set<CustomerAct | null>(['pay_deposit', 'pay_balance']);
-
-/** Whether a piece waits for a payment. */
-export const waitsForPayment = ({ act }: Pick<Standing, 'act'>): boolean => PAYING.has(act);
+/** The way to pay a finished piece that waits for something else first. */
+export const payLink = (piece: Standing, cart: PlacedCart): { label: string; to: string } | undefined =>
+  piece.due > 0 && !piece.frozen && piece.act === 'approve' ? ACTS.pay_balance(piece, cart) : undefined;
 
 /** The one button of a piece: to the page where its next act is done, else to where it can be followed. */
-export const actLink = (piece: Standing, cart: PlacedCart, mayPay = true): { label: string; to: string } => {
-  if (piece.act && (mayPay || !waitsForPayment(piece))) return ACTS[piece.act](piece, cart);
+export const actLink = (piece: Standing, cart: PlacedCart): { label: string; to: string } => {
+  if (piece.act) return ACTS[piece.act](piece, cart);
   return piece.status === ORDER.quoting
     ? { label: 'See the responses', to: pathTo('/orders/quotes/:orderId', { orderId: piece.id }) }
     : { label: 'Open the project', to: project(piece) };

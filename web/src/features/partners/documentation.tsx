@@ -48,7 +48,7 @@ export function Documentation({ code }: { code: string }) {
       </p>
       <p>
         Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping, to the address
-        that you sign in with. While a case about an order is open, its earnings wait. The API is described for machines
+        that you enter above. While a case about an order is open, its earnings wait. The API is described for machines
         at <SiteLink to="/api/openapi.json">/api/openapi.json</SiteLink>.
       </p>
     </section>

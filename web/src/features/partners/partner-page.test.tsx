@@ -19,7 +19,6 @@ const aDashboard: PartnerDashboard = {
   paid: 50_000,
   ordersCount: 1_017,
   referralCode: 'ELLEN 44',
-  paypal: 'partner@example.com',
   lines: [
     { ...line, state: 'pending', payable_at: '2026-12-09T10:00:00Z' },
     { ...line, order_id: 'ord_2', amount: 4_000, state: 'payable' },
@@ -28,10 +27,17 @@ const aDashboard: PartnerDashboard = {
   page: {},
 };
 
+const AT = '2026-11-02T10:00:00Z';
+
 const open = (role: string, dashboard: unknown = aDashboard) => {
   const fetched = answer({
     '/api/session': { id: 'usr_1', role, email: 'partner@example.com', realtime_token: 't' },
     '/api/users/partners': dashboard,
+    '/api/users/me': { has_password: true, second_factor: false },
+    '/api/users/me/payouts/partners/destination': {
+      current: { way: 'paypal', ending: 'p…@example.com', entered_at: AT, paid_from: AT },
+      next: null,
+    },
   });
   show(
     <Routes>
@@ -50,7 +56,8 @@ it('R-21 T-01 C13 a partner sees projected, payable and paid earnings by order, 
   expect(await screen.findByText('$1,284.50')).toBeTruthy();
   expect(document.title).toBe('DashboardApp');
   expect(screen.getByText('Orders created').parentElement?.textContent).toContain('1,017');
-  expect(screen.getByText('By PayPal to partner@example.com.').parentElement?.textContent).toContain('$500.00');
+  expect(screen.getByText('By PayPal, so far.').parentElement?.textContent).toContain('$500.00');
+  expect(await screen.findByText('PayPal, p…@example.com')).toBeTruthy();
   const orders = within(screen.getByRole('region', { name: 'By order' }));
   expect(orders.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Oil paintingNov 2, payable on Dec 9Projected$37.80',

@@ -32,10 +32,10 @@ function Head() {
   );
 }
 
-const totalsOf = ({ projected, payable, paid, paypal, ordersCount }: PartnerDashboard) => [
+const totalsOf = ({ projected, payable, paid, ordersCount }: PartnerDashboard) => [
   { label: 'Projected earnings', value: projected, hint: 'Payable 30 days after shipping.' },
   { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment.') },
-  { label: 'Paid', value: paid, hint: `By PayPal to ${paypal}.` },
+  { label: 'Paid', value: paid, hint: 'By PayPal, so far.' },
   {
     label: 'Orders created',
     value: numberFormat.format(ordersCount),
@@ -75,15 +75,18 @@ interface PartnerPageProps {
   lines: readonly PayoutLineView[];
   /** The button that loads older lines. */
   more: ReactNode;
+  /** Where the partner is paid to. */
+  destination: ReactNode;
 }
 
 /** Earnings, orders and referral code of a partner (T-01, C13). */
-export function PartnerPage({ dashboard, lines, more }: PartnerPageProps) {
+export function PartnerPage({ dashboard, lines, more, destination }: PartnerPageProps) {
   const { referralCode, months } = dashboard;
   return (
     <div className={`wrap ${styles.page}`}>
       <Head />
       <PayoutTotals totals={totalsOf(dashboard)} />
+      {destination}
       <section aria-label="Your link" className={styles.link}>
         <CopyField label="Referral code" value={referralCode} />
         <CopyField

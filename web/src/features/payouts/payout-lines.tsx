@@ -1,4 +1,5 @@
 import { formatCents } from '#shared/money/money.ts';
+import { destinationText } from '#shared/people/destinations.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -28,12 +29,15 @@ const detailOf = ({
   in_run: inRun,
   payable_at: payableAt,
   reference,
+  sent_to: sentTo,
+  came_back: cameBack,
 }: PayoutLineView): string => {
   if (takenBack) return TAKEN_BACK[takenBack];
   if (held) return 'held while a case is open';
   if (inRun) return 'being paid';
   if (state === 'pending' && payableAt) return `payable on ${formatShortDate(Date.parse(payableAt))}`;
-  return reference ?? '';
+  if (cameBack !== undefined) return `the last payment came back: ${cameBack}`;
+  return [sentTo && `sent to ${destinationText(sentTo)}`, reference].filter(Boolean).join(', ');
 };
 
 const TAKEN_OFF = { label: 'Taken back', tone: 'bad' } as const;

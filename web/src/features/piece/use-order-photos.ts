@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBrowserState } from '#web/lib/hydrated.ts';
+import { useSearchParams } from '#web/lib/router.tsx';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { pathTo } from '#shared/site/paths.ts';
@@ -8,6 +10,7 @@ import { chosenPainting } from '../photos/chosen-style.ts';
 import { useLinkedPictures, type LinkedPictures } from '../photos/linked-pictures.ts';
 import { photosQuery } from '../photos/uploads.queries.ts';
 import type { EditedPiece } from './edited-piece.ts';
+import { askedPhotos } from './order-anew.ts';
 import { isPainted } from './use-order-form.ts';
 
 export interface OrderPhotos {
@@ -37,13 +40,17 @@ export interface OrderPhotos {
 }
 
 /**
- * The photos of a piece: all attached ones, except those of earlier orders and of other pieces in this one; of an edited
- * piece its own. None for gift cards.
+ * The photos of a piece: all attached ones, except those of earlier orders, unless the page's address names them, and of
+ * other pieces in this one; of an edited piece its own. None for gift cards.
  */
 export const useOrderPhotos = (product: Product, edited?: EditedPiece): OrderPhotos => {
   const { data: attached, isPending } = useQuery({ ...photosQuery(), enabled: isPainted(product) });
   const { data: cart, isPending: isCartPending } = useCart();
-  const [reused, reuse] = useState<string[]>([]);
+  const [query] = useSearchParams();
+  const [reused, reuse] = useBrowserState<string[]>(
+    () => askedPhotos(query),
+    () => [],
+  );
   const linked = useLinkedPictures();
   const ordered = cart?.items.flatMap(({ key, assets }) => (key === edited?.key ? [] : assets)) ?? [];
   const isOrdered = ({ id }: Asset): boolean => ordered.includes(id);

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { shownRating, Stars } from '#web/ui/stars.tsx';
 import { CustomizeDialog } from './customize-dialog.tsx';
@@ -20,7 +21,7 @@ import { Deposit, PieceTotal } from '../piece/piece-total.tsx';
 import { Photos } from './photos.tsx';
 import type { AddToOrder } from './use-add-to-order.ts';
 import { useFocusAfter, useHeldHeight, type Customizing } from './use-customizing.ts';
-import { isPainted, type OrderForm as Form } from '../piece/use-order-form.ts';
+import { isPainted, type OrderForm as PieceForm } from '../piece/use-order-form.ts';
 
 /** The component of the form's fields, and what stands there while it is loaded, where a document does not show them. */
 export type Fields = ComponentType<OrderFieldsProps & { waiting?: ReactNode }>;
@@ -36,7 +37,7 @@ interface OrderFormProps extends OrderFieldsProps {
 /** Stars of a product without a rating (C30). */
 const UNRATED = 5;
 
-function Rating({ form: { product } }: { form: Form }) {
+function Rating({ form: { product } }: { form: PieceForm }) {
   const { rating = UNRATED, reviewsCount } = product;
   return (
     <p className={styles.rating}>
@@ -108,12 +109,7 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <>
       {/* A form without a name is no landmark; while the dialog is open, only the form in the dialog has a name. */}
-      <form
-        ref={place}
-        className={styles.form}
-        aria-label={isMoved ? undefined : 'Order form'}
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <Form ref={place} className={styles.form} aria-label={isMoved ? undefined : 'Order form'}>
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>
@@ -135,16 +131,16 @@ export function OrderForm(props: OrderFormProps) {
             action={isCollapsed && isInStock(product) ? <CustomizeButton ref={button} onOpen={open} /> : undefined}
           />
         )}
-      </form>
+      </Form>
       <CustomizeDialog customizing={customizing} title={product.title} footer={<BuyLine form={form} order={order} />}>
         {isMoved ? (
-          <form aria-label="Order form" onSubmit={(event) => event.preventDefault()}>
+          <Form aria-label="Order form">
             <div>
               {photos}
               {fields}
             </div>
             <OrderTotal form={form} order={order} />
-          </form>
+          </Form>
         ) : (
           waiting
         )}

@@ -1,16 +1,24 @@
-import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
-import { ApiError } from '#web/lib/api.ts';
+import { ApiError, detailOf } from '#web/lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { refusedFields, useForm, type Problems } from '../../ui/use-form.ts';
 import { AddressForm } from '../checkout/address-form.tsx';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const EMPTY: Address = { name: '', phone: '', line1: '', line2: '', zip: '', city: '', state: '', country: 'US' };
+
+/** The wire has the address in one field. */
+const problemsIn = (refusal: Error): Problems =>
+  Object.fromEntries(
+    Object.entries(refusedFields(refusal)).map(([field, problem]) => [field.replace(/^address\./, ''), problem]),
+  );
 
 /** Cents that the shipping to a refused address costs more, or less; undefined for any other refusal. */
 const differenceIn = (error: Error | null): number | undefined => {
@@ -21,37 +29,26 @@ const differenceIn = (error: Error | null): number | undefined => {
 
 /** Sends the piece to another address; where shipping there costs more or less, it asks before it is saved. */
 export function AddressDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [address, setAddress] = useState<Address>({ ...EMPTY, ...project.shipping.address });
   const change = useProjectAct(project.order.id, ACTS.address);
   const difference = differenceIn(change.error);
-  const save = (agreed: number) => {
-    if (!change.isPending) change.mutate({ input: { address, agreed_difference: agreed }, done: onClose });
-  };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    save(difference ?? 0);
-  };
-  const edit = (part: Partial<Address>) => {
+  const form = useForm<Address>({
+    values: () => ({ ...EMPTY, ...project.shipping.address }),
+    sending: change,
+    problemsIn,
     // A difference was computed for the address before.
-    change.reset();
-    // A state belongs to its country.
-    const { country } = part;
-    setAddress((before) => ({
-      ...before,
-      ...(country !== undefined && country !== before.country && { state: '' }),
+    onEdit: () => change.reset(),
+    send: (address) => change.mutate({ input: { address, agreed_difference: difference ?? 0 }, done: onClose }),
+  });
+  // A state belongs to its country.
+  const edit = (part: Partial<Address>) =>
+    form.edit(({ country }) => ({
+      ...(part.country !== undefined && part.country !== country && { state: '' }),
       ...part,
     }));
-  };
-  const error = change.error;
   return (
     <Dialog open title="Change the address" shape="wide" onClose={onClose}>
-      <form className={styles.form} onSubmit={send} noValidate>
-        <AddressForm
-          kind="shipping"
-          address={address}
-          onEdit={edit}
-          errorOf={(field) => (error instanceof ApiError ? error.fields?.[`address.${field}`] : undefined)}
-        />
+      <Form of={form} className={styles.form}>
+        <AddressForm kind="shipping" address={form.values} onEdit={edit} errorOf={(field) => form.problems[field]} />
         {difference !== undefined && (
           <Callout
             tone="warn"
@@ -65,10 +62,10 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
             {difference < 0 ? 'What was paid too much goes back.' : 'It is added to your balance.'}
           </Callout>
         )}
-        {error && difference === undefined && (
-          <Callout tone="bad" role="alert" title={error.message}>
-            {error instanceof ApiError && error.description !== error.message && error.description}
-          </Callout>
+        {difference === undefined && (
+          <FormRefusal of={form}>
+            {change.error && detailOf(change.error) !== change.error.message && detailOf(change.error)}
+          </FormRefusal>
         )}
         <div className="row">
           <Button type="submit" busy={change.isPending && 'Checking the address'}>
@@ -78,7 +75,7 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
             Keep the old one
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -9,13 +9,12 @@ import { artistName } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
-const moneyWords = ({ actions, money: { due, charge_at: chargeAt } }: Project): string => {
-  const mayPay = actions.includes('pay');
-  if (due <= 0) return 'Everything is paid; nothing more is charged.';
+const moneyWords = ({ money: { piece_due: due, charge_at: chargeAt } }: Project): string => {
+  if (due <= 0) return 'It is paid; nothing more is charged for it.';
   const sum = formatCents(due);
   return chargeAt === undefined
-    ? `The balance of ${sum} is to be paid${mayPay ? '; you can do that at once' : ''}.`
-    : `The balance of ${sum} is charged to your saved payment method on ${formatDate(chargeAt * 1000)}.${mayPay ? ' You can also pay it at once.' : ''}`;
+    ? `The balance of ${sum} for this piece is to be paid; you can do that at once.`
+    : `The balance of ${sum} for this piece is charged to your saved payment method on ${formatDate(chargeAt * 1000)}. You can also pay it at once.`;
 };
 
 /** Approves the last proof, after saying what that means for money and parcel. */
@@ -54,7 +53,7 @@ export function Approve({ project, size }: { project: Project; size?: ButtonProp
         <ul className={styles.means}>
           <li>{artist} ships the painting as you see it; no more changes after this.</li>
           <li>{moneyWords(project)}</li>
-          <li>It ships once everything is paid, and you get the tracking number here and by mail.</li>
+          <li>It ships once that is paid, and you get the tracking number here and by mail.</li>
           <li>The money-back guarantee begins when it arrives.</li>
         </ul>
         {approve.error && <Callout tone="bad" role="alert" title={approve.error.message} />}

@@ -227,11 +227,11 @@ export function Brief({ project }: { project: Project }) {
         ) : (
           <>
             <p className="between">
-              <span>{money.due > 0 ? 'Still to pay' : 'Paid'}</span>
-              <b className="price">{formatCents(money.due > 0 ? money.due : money.paid)}</b>
+              <span>{money.piece_due > 0 ? 'Still to pay for it' : 'Paid'}</span>
+              <b className="price">{formatCents(money.piece_due > 0 ? money.piece_due : money.paid)}</b>
             </p>
             <p className="small muted">
-              {formatCents(money.paid)} of {formatCents(money.total)} paid.
+              {formatCents(money.paid)} of {formatCents(money.total)} of the order paid.
             </p>
           </>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode } from 'react';
 import type { Case } from '#shared/schemas/case.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { formatCents } from '#shared/money/money.ts';
@@ -8,26 +8,29 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { PhotoLinks } from '../../ui/photo-grid.tsx';
+import { useForm, type FormOf, type Problems } from '../../ui/use-form.ts';
 import { Attachments, useIsUploading } from './attachments.tsx';
 import { caseQuery } from './case.queries.ts';
-import { useDraft, type DraftKind } from './drafts.ts';
+import { useDraft, type Draft } from './drafts.ts';
 import { ACTS, useProjectAct, type ProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 interface WordsFormProps<Extra extends object> {
   project: Project;
-  /** Which draft it is, and where it is sent. */
-  draftKind: DraftKind;
+  /** Where it is sent. */
   act: ProjectAct<Extra & { text: string; photos: string[] }>;
-  /** What is sent besides words and photos; undefined while something is missing. */
-  extra: Extra | undefined;
+  /** What is sent besides words and photos, and its problems. */
+  extraOf: (draft: Draft) => Extra;
+  check?: (draft: Draft) => Problems;
   label: string;
   hint?: string;
   /** Shown where nothing was written. */
   empty: string;
   send: string;
-  children?: (isAttempted: boolean) => ReactNode;
+  children?: (form: FormOf<Draft>) => ReactNode;
   onSent?: () => void;
   onClose?: () => void;
 }
@@ -35,9 +38,9 @@ interface WordsFormProps<Extra extends object> {
 /** Words and photos for a case, beneath what each use of the form asks besides. */
 function WordsForm<Extra extends object>({
   project,
-  draftKind,
   act,
-  extra,
+  extraOf,
+  check,
   label,
   hint,
   empty,
@@ -47,42 +50,28 @@ function WordsForm<Extra extends object>({
   onClose,
 }: WordsFormProps<Extra>) {
   const { id } = project.order;
-  const [draft, store] = useDraft(id, draftKind);
-  const [isAttempted, setAttempted] = useState(false);
+  const [draft, store] = useDraft(id, 'case');
   const sending = useProjectAct(id, act);
   const isUploading = useIsUploading();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const text = draft.text.trim();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (sending.isPending || isUploading || !extra) return;
-    if (text === '') {
-      field.current?.focus();
-      return;
-    }
-    const done = () => {
-      store.reset();
-      setAttempted(false);
-      onSent?.();
-    };
-    sending.mutate({ input: { ...extra, text, photos: draft.photos.map((photo) => photo.id) }, done });
-  };
+  const form = useForm({
+    values: store,
+    check: (typed) => ({ ...check?.(typed), text: typed.text.trim() === '' ? empty : undefined }),
+    sending: { isPending: sending.isPending || isUploading, error: sending.error },
+    send: (typed) => {
+      const done = () => {
+        store.reset();
+        onSent?.();
+      };
+      const photos = typed.photos.map((photo) => photo.id);
+      sending.mutate({ input: { ...extraOf(typed), text: typed.text.trim(), photos }, done });
+    },
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      {children?.(isAttempted)}
-      <TextArea
-        ref={field}
-        label={label}
-        hint={hint}
-        rows={4}
-        maxLength={4_000}
-        value={draft.text}
-        error={isAttempted && text === '' ? empty : undefined}
-        onChange={({ currentTarget }) => store.change({ text: currentTarget.value })}
-      />
+    <Form of={form} className={styles.form}>
+      {children?.(form)}
+      <TextArea label={label} hint={hint} rows={4} maxLength={4_000} {...form.field('text')} />
       <Attachments store={store} draft={draft} label="Add photos" />
-      {sending.error && <Callout tone="bad" role="alert" title={sending.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button
           type="submit"
@@ -97,7 +86,7 @@ function WordsForm<Extra extends object>({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -113,23 +102,27 @@ const DAMAGES = [
 
 /** Reports a parcel as lost, or the piece as damaged, with photos. */
 export function DamageForm({ project, onClose }: FormProps) {
-  const [kind, setKind] = useState<(typeof DAMAGES)[number][0]>('damaged');
   return (
     <WordsForm
       project={project}
-      draftKind="case"
       act={ACTS.damage}
-      extra={{ kind }}
+      extraOf={({ damage }) => ({ kind: damage })}
       label="Tell us what you see"
       empty="Please tell us what you see."
       send="Send the report"
       onSent={onClose}
       onClose={onClose}
     >
-      {() => (
+      {({ values, edit }) => (
         <ChoiceGroup legend="What happened?">
           {DAMAGES.map(([each, label, sub]) => (
-            <RadioCard key={each} name="damage" checked={kind === each} sub={sub} onChange={() => setKind(each)}>
+            <RadioCard
+              key={each}
+              name="damage"
+              checked={values.damage === each}
+              sub={sub}
+              onChange={() => edit({ damage: each })}
+            >
               {label}
             </RadioCard>
           ))}
@@ -141,33 +134,27 @@ export function DamageForm({ project, onClose }: FormProps) {
 
 /** Opens a case: a reason in a line, the whole story, and photos. */
 export function CaseForm({ project, onClose }: FormProps) {
-  const [typed, setReason] = useState('');
-  const reason = typed.trim();
   return (
     <WordsForm
       project={project}
-      draftKind="case"
       act={ACTS.case}
-      extra={reason === '' ? undefined : { reason }}
+      extraOf={({ reason }) => ({ reason: reason.trim() })}
+      check={({ reason }) => ({
+        reason: reason.trim() === '' ? 'Please say in a few words what it is about.' : undefined,
+      })}
       label="What happened?"
       empty="Please tell us what happened."
       send="Open the case"
       onSent={onClose}
       onClose={onClose}
     >
-      {(isAttempted) => (
+      {({ field }) => (
         <>
           <p>
             The order rests while our staff looks at it, and nothing is paid out. You and the other side have five days
             each to say what there is to say, with photos; then we decide and write to you both.
           </p>
-          <TextField
-            label="What is it about?"
-            maxLength={200}
-            value={typed}
-            error={isAttempted && reason === '' ? 'Please say in a few words what it is about.' : undefined}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
+          <TextField label="What is it about?" maxLength={200} {...field('reason')} />
         </>
       )}
     </WordsForm>
@@ -178,9 +165,8 @@ function EvidenceForm({ project, until }: { project: Project; until: string }) {
   return (
     <WordsForm
       project={project}
-      draftKind="case"
       act={ACTS.evidence}
-      extra={{}}
+      extraOf={() => ({})}
       label="Anything to add?"
       hint={`Until ${formatDeadline(Date.parse(until))}. The other side reads it, too.`}
       empty="Please write what you add."

@@ -1,5 +1,5 @@
 import X from 'icon:x';
-import type { RefObject, SubmitEvent } from 'react';
+import type { RefObject } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -7,8 +7,11 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
-import { attemptOf, useDraft } from './drafts.ts';
+import { noProblems, useForm } from '../../ui/use-form.ts';
+import { attemptOf, useDraft, type Draft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
@@ -28,6 +31,25 @@ interface ChangesFormProps {
 const reasonOf = (error: Error): string =>
   (error instanceof ApiError && Object.values(error.fields ?? {}).join(' ')) || error.message;
 
+/** Points on the last proof, and those with words on one before it. */
+const pinsIn = (draft: Draft, last: number) => ({
+  pins: draft.pins.filter(({ version }) => version === last),
+  earlier: draft.pins.filter(({ version, text }) => version !== last && text.trim() !== ''),
+});
+
+/** The request on the wire; its text is empty while nothing is asked for. */
+const requestOf = (draft: Draft, version: number) => {
+  const { pins, earlier } = pinsIn(draft, version);
+  const sent = pins
+    .filter((pin) => pin.text.trim() !== '')
+    .map(({ image, x, y, text }) => ({ image, x, y, text: text.trim() }));
+  const lines = [draft.text, ...earlier.map((pin) => `${nameOfSet(pin)}: ${pin.text}`)].map((line) => line.trim());
+  // The pins may say it all; the wire wants a text as well.
+  const text =
+    lines.filter((line) => line !== '').join('\n') || (sent.length > 0 ? 'Please see my comments on the picture.' : '');
+  return { version, text, pins: sent };
+};
+
 /**
  * Asks for changes to the last proof: a text, and comments gathered on the picture. The server takes pins of the last
  * proof only, so comments placed on one before it are sent as words.
@@ -36,33 +58,25 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
   const { order } = project;
   const [draft, store] = useDraft(order.id, 'changes');
   const ask = useProjectAct(order.id, ACTS.changes);
-  const pins = draft.pins.filter(({ version }) => version === order.version);
-  const earlier = draft.pins.filter((pin) => pin.version !== order.version && pin.text.trim() !== '');
+  const { pins, earlier } = pinsIn(draft, order.version);
   const isLast = room.set?.version === order.version;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (ask.isPending) return;
-    const sent = pins
-      .filter((pin) => pin.text.trim() !== '')
-      .map(({ image, x, y, text: words }) => ({ image, x, y, text: words.trim() }));
-    const lines = [draft.text, ...earlier.map((pin) => `${nameOfSet(pin)}: ${pin.text}`)].map((line) => line.trim());
-    // The pins may say it all; the wire wants a text as well.
-    const words =
-      lines.filter((line) => line !== '').join('\n') ||
-      (sent.length > 0 ? 'Please see my comments on the picture.' : '');
-    if (words === '') {
-      field.current?.focus();
-      return;
-    }
-    const input = { version: order.version, text: words, pins: sent };
-    const done = () => {
-      store.reset();
-      onSent();
-    };
-    ask.mutate({ input, idempotencyKey: attemptOf(store), done });
-  };
+  const form = useForm({
+    values: store,
+    check: (typed) => ({ text: requestOf(typed, order.version).text === '' ? '' : undefined }),
+    sending: ask,
+    // The fields of a point are not those of the form.
+    problemsIn: noProblems,
+    onEdit: () => store.change({ attempt: '' }),
+    send: (typed) => {
+      const done = () => {
+        store.reset();
+        onSent();
+      };
+      ask.mutate({ input: requestOf(typed, order.version), idempotencyKey: attemptOf(store), done });
+    },
+  });
   return (
-    <form className={styles.changes} onSubmit={send} aria-label="Ask for changes">
+    <Form of={form} className={styles.changes} aria-label="Ask for changes">
       <p>
         Say what should be different, and press on the picture where you mean it. {artistName(project)} gets your points
         as a list and sends version {order.version + 1}. It costs nothing, and your 7 days begin anew with the next
@@ -73,8 +87,7 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
         label="What should change?"
         rows={4}
         maxLength={MAX_MESSAGE_CHARACTERS}
-        value={draft.text}
-        onChange={({ currentTarget }) => store.change({ text: currentTarget.value, attempt: '' })}
+        {...form.field('text')}
       />
       {!isLast && (
         <Callout title="You are looking at an earlier picture.">
@@ -139,11 +152,9 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
           </ul>
         </div>
       )}
-      {ask.error && (
-        <Callout tone="bad" role="alert" title={reasonOf(ask.error)}>
-          What you wrote is kept.
-        </Callout>
-      )}
+      <FormRefusal of={form} text={reasonOf}>
+        What you wrote is kept.
+      </FormRefusal>
       <div className="row">
         <Button type="submit" busy={ask.isPending && 'Sending'}>
           Send the changes
@@ -152,6 +163,6 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

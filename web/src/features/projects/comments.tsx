@@ -1,5 +1,5 @@
 import Check from 'icon:check';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Project, ProjectAuthor } from '#shared/schemas/project.ts';
 import { formatPast } from '#web/lib/dates.ts';
 import type { Store } from '#web/lib/store.ts';
@@ -7,7 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { bringIntoView, showOpened } from '../../ui/show-opened.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { attemptOf, useDraft, type Draft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
@@ -50,37 +53,34 @@ interface NewPinProps {
 function NewComment({ project, room, pin, number }: NewPinProps) {
   const add = useProjectAct(project.order.id, ACTS.pin);
   const field = useFocusWhen(pin.key === room.openPin);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    const { image, version, x, y, key, attempt } = pin;
-    const text = pin.text.trim();
-    if (text === '' || add.isPending) return field.current?.focus();
-    add.mutate({
-      input: { image, version, x, y, text },
-      idempotencyKey: attempt ?? key,
-      done: () => room.removePin(key),
-    });
-    return undefined;
-  };
+  const form = useForm({
+    values: () => ({ text: pin.text }),
+    check: ({ text }) => ({ text: text.trim() === '' ? '' : undefined }),
+    sending: add,
+    onEdit: ({ text }) => room.changePin(pin.key, { text }),
+    send: ({ text }) => {
+      const { image, version, x, y, key, attempt } = pin;
+      add.mutate({
+        input: { image, version, x, y, text: text.trim() },
+        idempotencyKey: attempt ?? key,
+        done: () => room.removePin(key),
+      });
+    },
+  });
   return (
     <li className={cx(styles.pin, styles.open)}>
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <form onSubmit={send} className={styles.form}>
+      <Form of={form} className={styles.form}>
         <TextArea
           ref={field}
           label={`Comment ${number}`}
           rows={3}
-          value={pin.text}
           hint="The pin stays where you placed it: drag it, or move it with the arrow keys."
-          onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
+          {...form.field('text')}
         />
-        {add.error && (
-          <Callout tone="bad" role="alert" title={add.error.message}>
-            Your text is kept.
-          </Callout>
-        )}
+        <FormRefusal of={form}>Your text is kept.</FormRefusal>
         <div className="row">
           <Button type="submit" size="s" busy={add.isPending && 'Sending'}>
             Add comment
@@ -89,7 +89,7 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
             Remove
           </Button>
         </div>
-      </form>
+      </Form>
     </li>
   );
 }
@@ -97,33 +97,35 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
 interface AnswerProps {
   project: Project;
   pin: NumberedPin;
-  text: string;
   store: Store<Draft>;
-  onText: (text: string) => void;
+  onText: () => void;
   onDone: () => void;
 }
 
-function Answer({ project, pin, text, store, onText, onDone }: AnswerProps) {
+function Answer({ project, pin, store, onText, onDone }: AnswerProps) {
   const answer = useProjectAct(project.order.id, answerPin(pin.id));
+  const form = useForm({
+    values: store,
+    check: ({ text }) => ({ text: text.trim() === '' ? '' : undefined }),
+    sending: answer,
+    problemsIn: ({ message }) => ({ text: message }),
+    onEdit: () => {
+      store.change({ attempt: '' });
+      onText();
+    },
+    send: ({ text }) => answer.mutate({ input: { text: text.trim() }, idempotencyKey: attemptOf(store), done: onDone }),
+  });
   // A stored reply shows again by itself, and takes no focus.
-  const field = useFocusWhen(text === '');
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (text.trim() === '' || answer.isPending) return field.current?.focus();
-    answer.mutate({ input: { text: text.trim() }, idempotencyKey: attemptOf(store), done: onDone });
-    return undefined;
-  };
+  const field = useFocusWhen(form.values.text === '');
   return (
-    <form onSubmit={send} className={styles.form}>
+    <Form of={form} className={styles.form}>
       <TextArea
         ref={field}
         label={`Reply to comment ${pin.number}`}
         hideLabel
         placeholder="Your reply"
         rows={3}
-        value={text}
-        error={answer.error?.message}
-        onChange={({ currentTarget }) => onText(currentTarget.value)}
+        {...form.field('text')}
       />
       <div className="row">
         <Button type="submit" size="s" busy={answer.isPending && 'Sending'}>
@@ -133,7 +135,7 @@ function Answer({ project, pin, text, store, onText, onDone }: AnswerProps) {
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -194,12 +196,8 @@ function Comment({ project, room, pin, nowMs }: CommentProps) {
           <Answer
             project={project}
             pin={pin}
-            text={reply.text}
             store={replyDraft}
-            onText={(text) => {
-              setOpened(true);
-              replyDraft.change({ text, attempt: '' });
-            }}
+            onText={() => setOpened(true)}
             onDone={() => {
               replyDraft.reset();
               setOpened(false);

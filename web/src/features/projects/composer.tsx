@@ -1,11 +1,13 @@
 import Send from 'icon:send';
-import { useRef, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { Project, SendMessage } from '#shared/schemas/project.ts';
 import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Segment } from '../../ui/segment.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { PhotoDrop } from '../photos/photo-picker.tsx';
 import { attach, Attachments, useIsUploading } from './attachments.tsx';
 import { attemptOf, useDraft } from './drafts.ts';
@@ -103,34 +105,34 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
   const [draft, store] = useDraft(id, kind);
   const { act, send } = useSend(id, kind);
   const isUploading = useIsUploading();
-  const form = useRef<HTMLFormElement>(null);
   const words = wordsOf(kind, project);
-  const needsPicture = NEEDS_PICTURES.has(kind) && draft.photos.length === 0;
-  const isEmpty = NEEDS_PICTURES.has(kind) ? needsPicture : draft.text.trim() === '';
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (act.isPending || isUploading) return;
-    if (isEmpty) {
-      if (needsPicture) form.current?.querySelector<HTMLElement>('[data-attach] button')?.focus();
-      else field.current?.focus();
-      return;
-    }
-    const input = { text: draft.text.trim(), assets: draft.photos.map((photo) => photo.id) };
-    const done = () => {
-      store.reset();
-      if (NEEDS_PICTURES.has(kind)) onKind('message');
-    };
-    send({ input, idempotencyKey: attemptOf(store), done });
-  };
+  const needsPictures = NEEDS_PICTURES.has(kind);
+  const form = useForm({
+    values: store,
+    // What is missing is plain to see, so it is only pointed at.
+    check: ({ text, photos }) => ({
+      text: !needsPictures && text.trim() === '' ? '' : undefined,
+      photos: needsPictures && photos.length === 0 ? '' : undefined,
+    }),
+    sending: { isPending: act.isPending || isUploading, error: act.error },
+    onEdit: () => store.change({ attempt: '' }),
+    send: ({ text, photos }) => {
+      const input = { text: text.trim(), assets: photos.map((photo) => photo.id) };
+      const done = () => {
+        store.reset();
+        if (needsPictures) onKind('message');
+      };
+      send({ input, idempotencyKey: attemptOf(store), done });
+    },
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    form.current?.requestSubmit();
+    form.submit();
   };
   return (
     <PhotoDrop onPick={(file) => attach(store, file)} className={styles.drop}>
-      <form ref={form} className={styles.composer} onSubmit={submit} aria-label="Write">
+      <Form of={form} className={styles.composer} aria-label="Write">
         {kinds.length > 1 && (
           <Segment<ComposerKind>
             label="What to send"
@@ -146,18 +148,13 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
           placeholder={words.placeholder}
           rows={3}
           maxLength={MAX_MESSAGE_CHARACTERS}
-          value={draft.text}
           hint={words.note}
-          onChange={({ currentTarget }) => store.change({ text: currentTarget.value, attempt: '' })}
+          {...form.field('text')}
           onKeyDown={onKeyDown}
         />
-        {act.error && (
-          <Callout tone="bad" role="alert" title={act.error.message}>
-            Nothing is lost: what you wrote is kept. Try again.
-          </Callout>
-        )}
+        <FormRefusal of={form}>Nothing is lost: what you wrote is kept. Try again.</FormRefusal>
         <div className={styles.foot}>
-          <div data-attach="">
+          <div data-field="photos">
             <Attachments store={store} draft={draft} label={words.attach} />
           </div>
           <Button type="submit" variant="dark" size="s" busy={act.isPending ? words.busy : isUploading && 'Uploading'}>
@@ -165,7 +162,7 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
             {words.send}
           </Button>
         </div>
-      </form>
+      </Form>
     </PhotoDrop>
   );
 }

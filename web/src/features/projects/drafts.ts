@@ -22,16 +22,20 @@ export interface DraftPin {
 
 export interface Draft {
   text: string;
+  /** What a case is about, in a line. */
+  reason: string;
+  /** What happened to a parcel. */
+  damage: 'damaged' | 'lost';
   photos: DraftPhoto[];
   pins: DraftPin[];
   /** Sent with the draft, so that a repeated attempt counts once. */
   attempt: string;
 }
 
-const EMPTY: Draft = { text: '', photos: [], pins: [], attempt: '' };
+const EMPTY: Draft = { text: '', reason: '', damage: 'damaged', photos: [], pins: [], attempt: '' };
 
 /** What is written at a time: each kind has a draft of its own. */
-export type DraftKind =
+type DraftKind =
   | 'message'
   | 'studio'
   | 'progress'

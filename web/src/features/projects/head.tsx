@@ -14,9 +14,9 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { PayElsewhere } from '../orders/pay-elsewhere.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
+import { AskDaysButton, MoreDays } from './more-days.tsx';
 import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
@@ -142,10 +142,10 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
       )}
       {has('pay') && (
         <ButtonLink
-          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id })}
+          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id }, { orders: order.id })}
           variant={has('approve') ? 'link' : 'primary'}
         >
-          Pay the balance, {formatCents(money.due)}
+          Pay the balance, {formatCents(money.piece_due)}
         </ButtonLink>
       )}
       {has('proof') && <Button onClick={() => onWrite('proof')}>Send version {next}</Button>}
@@ -169,6 +169,7 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
         </ButtonLink>
       )}
       {has('correct_tracking') && <CorrectTracking project={project} />}
+      {has('ask_days') && <AskDaysButton project={project} />}
       {has('edit_shipping') && <EditShippingButton project={project} />}
       {project.certificate !== undefined && (
         <ButtonLink to={pathTo('/certificates/:id', { id: project.certificate })} variant="ghost">
@@ -190,16 +191,9 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
 }
 
 /** What the holder of a mailed link is told of here and cannot do: how it is done (C45). */
-function OwnersOnly({ project: { order, money, actions } }: { project: Project }) {
+function OwnersOnly({ project: { order } }: { project: Project }) {
   const back = pathTo('/orders/project/:orderId', { orderId: order.id });
   if (order.frozen) return null;
-  const isPayable = order.status === ORDER.proofReady || order.status === ORDER.approved;
-  if (isPayable && money.due > 0 && !actions.includes('pay'))
-    return (
-      <p>
-        <PayElsewhere back={back} />
-      </p>
-    );
   return (
     order.status === ORDER.approved && (
       <p>
@@ -240,6 +234,11 @@ export function Next(props: HeadProps) {
         )}
         <Acts {...props} />
       </div>
+      {project.more_days && (project.side === 'artist' || project.actions.includes('answer_days')) && (
+        <div className={styles.nextIn}>
+          <MoreDays project={project} asked={project.more_days} />
+        </div>
+      )}
       {project.shipping.edit && (
         <div className={styles.nextIn}>
           <OpenEdit project={project} />

@@ -12,7 +12,7 @@ it('V-04 a proof says until when it waits, and what silence means for the order 
   const { title, text, left } = nextStep(aProject(), NOW);
   expect(title).toBe(`Lena's proof waits for you: approve it or ask for changes by ${when(inDays(6))}.`);
   expect(text).toBe(
-    `After that it counts as approved. The balance of $151.20 is charged to the saved payment method on ${formatDate((NOW + 6 * 86_400) * 1000)}, unless it is paid before.`,
+    `After that it counts as approved. The balance of $151.20 for this piece is charged to the saved payment method on ${formatDate((NOW + 6 * 86_400) * 1000)}, unless it is paid before.`,
   );
   expect(left).toBe('6 days left');
 });
@@ -31,7 +31,7 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   ['approved and unpaid', { order: { status: ORDER.approved } }, 'Approved. It ships once the balance is paid.'],
   [
     'approved and paid',
-    { order: { status: ORDER.approved }, money: { total: 1, paid: 1, due: 0 } },
+    { order: { status: ORDER.approved }, money: { total: 1, paid: 1, due: 0, piece_due: 0 } },
     'Approved and paid. Lena packs it and ships it.',
   ],
   ['shipped', { order: { status: ORDER.shipped }, deadlines: { deliver_by: inDays(20) } }, 'It is on its way to you.'],
@@ -56,7 +56,7 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   ],
   [
     'a paid balance',
-    { order: { status: ORDER.approved }, money: { total: 1, paid: 1, due: 0 } },
+    { order: { status: ORDER.approved }, money: { total: 1, paid: 1, due: 0, piece_due: 0 } },
     'Approved and paid: pack it and ship it.',
   ],
 ])('tells the artist what comes next with %s', (_state, overrides, title) => {

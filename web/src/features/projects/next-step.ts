@@ -42,12 +42,12 @@ const leftUntil = (iso: string | undefined, nowSeconds: number): { left?: string
 const isPast = (iso: string | undefined, nowSeconds: number): boolean =>
   iso !== undefined && Date.parse(iso) / 1000 <= nowSeconds;
 
-const balance = ({ money: { due, charge_at: chargeAt } }: Project): string => {
-  if (due <= 0) return 'Everything is paid.';
+const balance = ({ money: { piece_due: due, charge_at: chargeAt } }: Project): string => {
+  if (due <= 0) return 'It is paid.';
   const sum = formatCents(due);
   return chargeAt === undefined
-    ? `The balance of ${sum} is to be paid before it ships.`
-    : `The balance of ${sum} is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
+    ? `The balance of ${sum} for this piece is to be paid before it ships.`
+    : `The balance of ${sum} for this piece is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
 };
 
 const parcel = ({ shipping: { carrier, tracking } }: Project): string =>
@@ -96,7 +96,7 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
     case ORDER.approved:
-      return money.due > 0
+      return money.piece_due > 0
         ? { tone: 'warn', title: 'Approved. It ships once the balance is paid.', text: balance(project) }
         : {
             tone: 'ok',
@@ -158,7 +158,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
     case ORDER.approved:
-      return money.due > 0
+      return money.piece_due > 0
         ? {
             tone: 'warn',
             title: 'Approved. Please do not ship it yet: the customer still owes the balance.',

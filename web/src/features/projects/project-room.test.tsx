@@ -45,7 +45,7 @@ describe('the page shows what its reader may do, and nothing else', () => {
     for (const name of ['Approve version 1', 'Ask for changes', 'Message your artist', 'Ask the studio'])
       expect(button(name)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Pay the balance, $151.20' }).getAttribute('href')).toBe(
-      '/carts/pay/crt_1',
+      '/carts/pay/crt_1?orders=ord_1',
     );
     expect(screen.queryByRole('button', { name: /Send version|Send progress/ })).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('the page shows what its reader may do, and nothing else', () => {
     const standard = { statement: 'I made it by hand.', is_default: true, state: 'shown', editable: true };
     const held = { ...standard, statement: 'See example.com', is_default: false, state: 'held' };
     const { posts, fetched } = await open(
-      aProject({ side: 'artist', actions: [], money: { total: 0, paid: 0, due: 0, earns: 100 } }),
+      aProject({ side: 'artist', actions: [], money: { total: 0, paid: 0, due: 0, piece_due: 0, earns: 100 } }),
       { [path]: standard },
     );
     await userEvent.click(await screen.findByRole('button', { name: 'Write your statement' }));
@@ -167,7 +167,7 @@ describe('the page shows what its reader may do, and nothing else', () => {
       aProject({
         side: 'artist',
         actions: [],
-        money: { total: 0, paid: 0, due: 0, earns: 13_230, parcel: 1_500 },
+        money: { total: 0, paid: 0, due: 0, piece_due: 0, earns: 13_230, parcel: 1_500 },
         passed_on: [{ kind: 'charity', cents: 1_000, done: false }],
         order: { options: [watsi] },
       }),
@@ -342,17 +342,13 @@ describe('the holder of a mailed link', () => {
   const address = { city: 'Portland', state: 'OR', country: 'US' };
   const link = (order: Partial<Project['order']>, money: Project['money'], actions: Project['actions'] = []) =>
     aProject({ side: 'link', actions, order, money, shipping: { method: 1, address } });
-  const paid = { total: 18_900, paid: 18_900, due: 0 };
-  const owed = { total: 18_900, paid: 3_780, due: 15_120 };
+  const paid = { total: 18_900, paid: 18_900, due: 0, piece_due: 0 };
+  const owed = { total: 37_800, paid: 7_560, due: 30_240, piece_due: 15_120 };
   const next = () => within(screen.getByRole('region', { name: 'What happens next' }));
 
-  it.each([
-    ['a proof waits', { status: ORDER.proofReady }, owed, /^To pay, open the payment link in the mail/],
-    ['the balance is due', { status: ORDER.approved }, owed, /^To pay, open the payment link in the mail/],
-    ['it is packed', { status: ORDER.approved }, paid, /^To correct the address until it ships/],
-  ])('C45 C12 while %s, is told how the owner does it', async (_, order, money, words) => {
-    await open(link(order, money));
-    const said = next().getByText(words);
+  it('C45 C12 while it is packed, is told how the owner does it', async () => {
+    await open(link({ status: ORDER.approved }, paid));
+    const said = next().getByText(/^To correct the address until it ships/);
     expect(said.textContent).toContain(owner.name);
     expect(within(said).getByRole('link', owner).getAttribute('href')).toBe(
       '/login?return=%2Forders%2Fproject%2Ford_1',
@@ -361,18 +357,16 @@ describe('the holder of a mailed link', () => {
     expect(screen.getByText(/^Until it ships it can be corrected/)).toBeTruthy();
   });
 
-  it('C51 who may pay is not sent elsewhere, and approving says nothing that cannot be done', async () => {
+  it('C51 pays for this piece here, and approving says how much that is', async () => {
     await open(link({ status: ORDER.proofReady }, owed, ['approve', 'pay']));
+    expect(next().getByRole('link', { name: 'Pay the balance, $151.20' }).getAttribute('href')).toBe(
+      '/carts/pay/crt_1?orders=ord_1',
+    );
     expect(next().queryByText(/^To pay/)).toBeNull();
     await userEvent.click(button('Approve version 1'));
-    expect(screen.getByRole('dialog').textContent).toContain('you can do that at once');
-  });
-
-  it('C45 who may not pay is not told that they can', async () => {
-    await open(link({ status: ORDER.proofReady }, owed, ['approve']));
-    await userEvent.click(button('Approve version 1'));
-    expect(screen.getByRole('dialog').textContent).toContain('The balance of $151.20 is to be paid.');
-    expect(screen.getByRole('dialog').textContent).not.toContain('at once');
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'The balance of $151.20 for this piece is to be paid; you can do that at once.',
+    );
   });
 
   it.each([
@@ -508,8 +502,10 @@ describe('the answer to a proof', () => {
     const { posts } = await open(aProject(), { '/api/orders/ord_1/approve': aProject() });
     await userEvent.click(button('Approve version 1'));
     const dialog = screen.getByRole('dialog', { name: 'Approve version 1?' });
-    expect(dialog.textContent).toContain('The balance of $151.20 is charged to your saved payment method');
-    expect(dialog.textContent).toContain('It ships once everything is paid');
+    expect(dialog.textContent).toContain(
+      'The balance of $151.20 for this piece is charged to your saved payment method',
+    );
+    expect(dialog.textContent).toContain('It ships once that is paid');
     expect(posts()).toEqual([]);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, approve it' }));
     await waitFor(() => expect(posts()).toMatchObject([{ path: '/api/orders/ord_1/approve', body: { version: 1 } }]));

@@ -84,7 +84,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
   artist: { id: 'usr_lena', username: 'lena', name: 'Lena Moreau' },
   shipping: { method: 1 },
   passed_on: [],
-  money: { total: 18_900, paid: 3_780, due: 15_120, charge_at: NOW + 6 * 86_400 },
+  money: { total: 18_900, paid: 3_780, due: 15_120, piece_due: 15_120, charge_at: NOW + 6 * 86_400 },
   deadlines: { approve_by: new Date((NOW + 6 * 86_400) * 1000).toISOString() },
   timeline: [
     anEntry('hello', { at: at(180), text: 'Hello! I begin with a sketch tomorrow.' }),

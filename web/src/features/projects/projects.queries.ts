@@ -46,6 +46,8 @@ export const ACTS = {
   approve: posting('/api/orders/:orderId/approve'),
   changes: posting('/api/orders/:orderId/request-changes'),
   shippingEdit: posting('/api/orders/:orderId/shipping-edit'),
+  answerDays: posting('/api/orders/:orderId/more-days'),
+  askDays: posting('/api/sellers/orders/:orderId/more-days'),
   address: posting('/api/orders/:orderId/address'),
   damage: posting('/api/orders/:orderId/damage'),
   case: posting('/api/orders/:orderId/case'),

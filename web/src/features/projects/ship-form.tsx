@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isKeyOf } from '#shared/keys.ts';
 import {
   CARRIERS,
@@ -20,19 +20,16 @@ import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { noProblems, refusedFields, useForm, type FormOf } from '../../ui/use-form.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const isBalanceDue = (error: Error): boolean => error instanceof ApiError && error.code === 'order.balance_due';
 
-interface FieldsProps {
-  parcel: ShipOrder;
-  error: string | undefined;
-  onChange: (parcel: ShipOrder) => void;
-}
-
-function Fields({ parcel, error, onChange }: FieldsProps) {
-  const { carrier, tracking } = parcel;
+function Fields({ form: { values, edit, field } }: { form: FormOf<ShipOrder> }) {
+  const { carrier } = values;
   return (
     <div className={styles.fields}>
       <Select
@@ -40,7 +37,7 @@ function Fields({ parcel, error, onChange }: FieldsProps) {
         name="carrier"
         value={carrier}
         onChange={({ currentTarget }) =>
-          onChange({ ...parcel, carrier: isKeyOf(CARRIERS, currentTarget.value) ? currentTarget.value : 'other' })
+          edit({ carrier: isKeyOf(CARRIERS, currentTarget.value) ? currentTarget.value : 'other' })
         }
       >
         {CARRIER_IDS.map((id) => (
@@ -51,15 +48,12 @@ function Fields({ parcel, error, onChange }: FieldsProps) {
       </Select>
       <TextField
         label="Tracking number"
-        name="tracking"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        value={tracking}
         placeholder={CARRIERS[carrier].hint}
-        error={error}
-        onChange={({ currentTarget }) => onChange({ ...parcel, tracking: currentTarget.value })}
+        {...field('tracking')}
       />
       <Button type="submit">Continue</Button>
     </div>
@@ -104,39 +98,40 @@ interface ParcelFormProps {
   done?: () => void;
 }
 
+const written = ({ carrier, tracking }: ShipOrder): ShipOrder => ({ carrier, tracking: trackingNumber(tracking) });
+
+const problemOf = ({ carrier, tracking }: ShipOrder, shipping: Project['shipping']): string | undefined => {
+  if (tracking === '') return 'Please enter the tracking number.';
+  if (carrier === shipping.carrier && tracking === shipping.tracking) return 'The customer has this number already.';
+  return trackingProblem(carrier, tracking);
+};
+
 /**
  * Carrier and tracking number of the packed piece, checked against the carrier's form, and shown once more before they
  * are sent.
  */
 function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
   const { shipping } = project;
-  const [parcel, setParcel] = useState<ShipOrder>({
-    carrier: CARRIER_IDS.find((id) => id === shipping.carrier) ?? 'dhl',
-    tracking: shipping.tracking ?? '',
-  });
-  const [isAttempted, setAttempted] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const ship = useProjectAct(project.order.id, ACTS.ship);
-  const written = { carrier: parcel.carrier, tracking: trackingNumber(parcel.tracking) };
-  const isSame = written.carrier === shipping.carrier && written.tracking === shipping.tracking;
-  const problem =
-    written.tracking === ''
-      ? 'Please enter the tracking number.'
-      : isSame
-        ? 'The customer has this number already.'
-        : trackingProblem(written.carrier, written.tracking);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (problem) event.currentTarget.querySelector<HTMLElement>('[name="tracking"]')?.focus();
-    else if (!isChecking) setChecking(true);
-    else if (!ship.isPending) ship.mutate({ input: written, ...(done && { done }) });
-  };
+  const form = useForm<ShipOrder>({
+    values: () => ({
+      carrier: CARRIER_IDS.find((id) => id === shipping.carrier) ?? 'dhl',
+      tracking: shipping.tracking ?? '',
+    }),
+    check: (parcel) => ({ tracking: problemOf(written(parcel), shipping) }),
+    sending: ship,
+    problemsIn: isChecking ? noProblems : refusedFields,
+    send: (parcel) => {
+      if (isChecking) ship.mutate({ input: written(parcel), ...(done && { done }) });
+      else setChecking(true);
+    },
+  });
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={label}>
+    <Form of={form} className={styles.form} aria-label={label}>
       {isChecking ? (
         <>
-          <Summary parcel={written} mail={mail} />
+          <Summary parcel={written(form.values)} mail={mail} />
           <div className="row">
             <Button type="submit" busy={ship.isPending && 'Saving'}>
               {send}
@@ -147,14 +142,14 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
           </div>
         </>
       ) : (
-        <Fields parcel={parcel} error={isAttempted ? problem : undefined} onChange={setParcel} />
+        <Fields form={form} />
       )}
-      {ship.error && (
-        <Callout tone="bad" role="alert" title={ship.error.message}>
-          {isBalanceDue(ship.error) && 'Please keep the piece until the customer has paid; we write to you then.'}
-        </Callout>
-      )}
-    </form>
+      <FormRefusal of={form}>
+        {ship.error &&
+          isBalanceDue(ship.error) &&
+          'Please keep the piece until the customer has paid; we write to you then.'}
+      </FormRefusal>
+    </Form>
   );
 }
 

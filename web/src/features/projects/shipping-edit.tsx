@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { EXPRESS, MAX_SHIPPING_CENTS } from '#shared/shipping/shipping.ts';
@@ -6,6 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { artistName } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
@@ -23,33 +26,32 @@ const centsOf = (typed: string): number | undefined => {
 };
 
 function EditForm({ project, onClose }: { project: Project; onClose: () => void }) {
-  const [method, setMethod] = useState(project.shipping.method === ECONOMY ? ECONOMY : EXPRESS);
-  const [price, setPrice] = useState('');
-  const [isAttempted, setAttempted] = useState(false);
   const edit = useProjectAct(project.order.id, ACTS.shipping);
-  const cents = price.trim() === '' ? undefined : centsOf(price);
-  const isWrong = price.trim() !== '' && cents === undefined;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setAttempted(true);
-    if (isWrong || edit.isPending) return;
-    const input = {
-      shipping_method: method === ECONOMY ? (0 as const) : (3 as const),
-      ...(cents !== undefined && { shipping_price: cents }),
-    };
-    edit.mutate({ input, done: onClose });
-  };
+  const form = useForm({
+    values: () => ({ method: String(project.shipping.method === ECONOMY ? ECONOMY : EXPRESS), price: '' }),
+    check: ({ price }) => ({
+      price:
+        price.trim() !== '' && centsOf(price) === undefined
+          ? `Please enter dollars, at most ${formatCents(MAX_SHIPPING_CENTS)}.`
+          : undefined,
+    }),
+    sending: edit,
+    send: ({ method, price }) => {
+      const cents = centsOf(price);
+      const input = {
+        shipping_method: method === String(ECONOMY) ? (0 as const) : (3 as const),
+        ...(cents !== undefined && { shipping_price: cents }),
+      };
+      edit.mutate({ input, done: onClose });
+    },
+  });
   return (
-    <form className={styles.form} onSubmit={send} noValidate>
+    <Form of={form} className={styles.form}>
       <p>
         A lower price holds at once, and what was paid too much goes back. A higher one waits until the customer agrees;
         until then the old price holds.
       </p>
-      <Select
-        label="Shipping method"
-        value={String(method)}
-        onChange={({ currentTarget }) => setMethod(Number(currentTarget.value) === ECONOMY ? ECONOMY : EXPRESS)}
-      >
+      <Select label="Shipping method" {...form.field('method')}>
         <option value={EXPRESS}>{methodName(EXPRESS)}</option>
         <option value={ECONOMY}>{methodName(ECONOMY)}</option>
       </Select>
@@ -58,11 +60,9 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
         note="in dollars"
         inputMode="decimal"
         placeholder="as it is"
-        value={price}
-        error={isAttempted && isWrong ? `Please enter dollars, at most ${formatCents(MAX_SHIPPING_CENTS)}.` : undefined}
-        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+        {...form.field('price')}
       />
-      {edit.error && <Callout tone="bad" role="alert" title={edit.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={edit.isPending && 'Saving'}>
           Save the shipping
@@ -71,7 +71,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

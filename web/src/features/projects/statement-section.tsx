@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { MAX_STATEMENT_CHARACTERS } from '#shared/orders/certificates.ts';
 import type { Statement } from '#shared/schemas/certificate.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -9,7 +9,10 @@ import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import { statementQuery } from './statement.queries.ts';
 import acts from './acts.module.css';
@@ -22,20 +25,17 @@ interface FormProps {
 }
 
 function StatementForm({ project, written, onClose }: FormProps) {
-  const [text, setText] = useState(written.is_default ? '' : written.statement);
   const write = useProjectAct(project.order.id, ACTS.statement);
   const save = (statement: string) => {
     if (!write.isPending) write.mutate({ input: { statement }, done: onClose });
   };
+  const form = useForm({
+    values: () => ({ statement: written.is_default ? '' : written.statement }),
+    sending: write,
+    send: ({ statement }) => save(statement.trim()),
+  });
   return (
-    <form
-      className={acts.form}
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault();
-        save(text.trim());
-      }}
-    >
+    <Form of={form} className={acts.form}>
       <p>
         It is printed on the certificate that the customer gets with the delivered piece, above your name, and cannot be
         changed after that.
@@ -44,12 +44,11 @@ function StatementForm({ project, written, onClose }: FormProps) {
         label="Your statement"
         rows={7}
         maxLength={MAX_STATEMENT_CHARACTERS}
-        value={text}
         placeholder="How you made this piece, and what you saw in it"
-        hint={`${text.length} of ${MAX_STATEMENT_CHARACTERS} characters. A text with a link, an e-mail address or a phone number waits until our staff has read it.`}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        hint={`${form.values.statement.length} of ${MAX_STATEMENT_CHARACTERS} characters. A text with a link, an e-mail address or a phone number waits until our staff has read it.`}
+        {...form.field('statement')}
       />
-      {write.error && <Callout tone="bad" role="alert" title={write.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={write.isPending && 'Saving'}>
           Save the statement
@@ -63,7 +62,7 @@ function StatementForm({ project, written, onClose }: FormProps) {
           Not now
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   requestedMessage,
   selectedText,
   shownQuotes,
+  unansweredMessage,
 } from './messages.ts';
 import { aQuote } from './quote.fixture.ts';
 
@@ -20,6 +21,7 @@ const order = (more: object = {}) => ({
   processed: false,
   schedule: { sec: now, msec: 0 },
   cart: { paid: true },
+  unanswered: null,
   ...more,
 });
 const at = (secondsFromNow: number) => ({ schedule: { sec: now + secondsFromNow, msec: 0 } });
@@ -98,6 +100,15 @@ describe('the state of an order', () => {
     expect(noOffersText(order(at(1)), stats(0, 0), now)).toContain('We are asking artists right now.');
     expect(noOffersText(order(at(1)), stats(1, 0), now)).toContain('One artist has your order before them.');
     expect(noOffersText(order(at(0)), stats(2, 0), now)).toContain('2 artists have not answered yet.');
+    const unanswered = {
+      why: 'nobody_open' as const,
+      refund_cents: 1_780,
+      waits_until: null,
+      ends_at: null,
+      product_id: 'p',
+      description: '',
+    };
+    expect(noOffersText(order({ ...at(1), unanswered }), stats(0, 0), now)).toContain('No artist has been asked yet');
     expect(noOffersText(order({ status: 9 }), stats(2, 0), now)).toBeUndefined();
   });
   it('Q-11 responses are collected until the schedule', () => {
@@ -154,6 +165,19 @@ describe('only dearer offers', () => {
     for (const words of ['$120.00', '$324.00', '$24.00', 'nothing is charged', 'cancel free of charge'])
       expect(`${message?.title} ${message?.text}`).toContain(words);
     expect(choiceMessage(null)).toBeUndefined();
+  });
+});
+
+describe('nobody', () => {
+  const unanswered = { refund_cents: 1_780, waits_until: null, ends_at: null, product_id: 'p', description: '' };
+  it('C50 whether anybody takes orders is told beside the literal text, and nothing while artists answer', () => {
+    expect(unansweredMessage({ ...unanswered, why: 'nobody_open' })?.title).toContain(
+      'No artist of this medium is free',
+    );
+    expect(unansweredMessage({ ...unanswered, why: 'nobody_answered' })?.title).toBe(
+      'Nobody has offered to paint it yet.',
+    );
+    expect(unansweredMessage(null)).toBeUndefined();
   });
 });
 

@@ -144,6 +144,22 @@ export const choiceMessage = (choice: OrderQuotes['order']['choice']): QuotesMes
       }
     : undefined;
 
+/** Beside the literal texts: whether anybody takes orders for it at all, and that everybody who does is asked (C50). */
+export const unansweredMessage = (unanswered: OrderQuotes['order']['unanswered']): QuotesMessage | undefined => {
+  if (!unanswered) return undefined;
+  return unanswered.why === 'nobody_open'
+    ? {
+        tone: 'warn',
+        title: 'No artist of this medium is free right now.',
+        text: 'So nobody has been asked yet. We ask each artist as soon as they are free, and look again every day.',
+      }
+    : {
+        tone: 'info',
+        title: 'Nobody has offered to paint it yet.',
+        text: 'We ask every further artist who is free, and look again every day.',
+      };
+};
+
 const MIN_ACCEPTANCE = 0.35;
 const FEW_ARTISTS = 3;
 
@@ -236,12 +252,13 @@ export const answersText = ({
 
 /** What stands in place of the offers while there are none; undefined once no offer can come any more. */
 export const noOffersText = (
-  { status, schedule }: Pick<Order, 'status' | 'schedule'>,
+  { status, schedule, unanswered }: Pick<OrderQuotes['order'], 'status' | 'schedule' | 'unanswered'>,
   { asked }: Pick<OrderQuotes['stats'], 'asked'>,
   now: number,
 ): string | undefined => {
   if (status !== ORDER.quoting) return undefined;
   const found = 'Offers appear here by themselves, and we write to you when one arrives.';
+  if (asked === 0 && unanswered) return `No artist has been asked yet, because none is free. ${found}`;
   if (asked === 0) return `We are asking artists right now. ${found}`;
   const [who, verb] = asked === 1 ? ['One artist', 'has'] : [`${asked} artists`, 'have'];
   return now < schedule.sec

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { useLocation } from '#web/lib/router.tsx';
 import { aQuote } from './quote.fixture.ts';
 import { QuotesPage } from './quotes-page.tsx';
 import { orderQuotesQuery } from './quotes.queries.ts';
@@ -36,6 +37,8 @@ const page = (
     _acceptError: null,
     extra: null,
     choice: null,
+    unanswered: null,
+    unaccepted: null,
     ...order,
   },
   quotes,
@@ -335,4 +338,83 @@ it('says why an offer could not be selected', async () => {
 it('says what happens while nobody has answered', async () => {
   await open({ [READ]: page({}, []) });
   expect(screen.getByRole('heading', { name: 'No offers yet' })).toBeTruthy();
+});
+
+const unanswered = {
+  why: 'nobody_open' as const,
+  refund_cents: 3_780,
+  waits_until: null,
+  ends_at: now + 7 * 86_400,
+  product_id: 'custphotoreal',
+  description: 'Mind the eyes.',
+};
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="where">{pathname + search}</output>;
+}
+const ANSWER = '/api/orders/answer-waiting/ord_1';
+const nobody = (more: object = {}): OrderQuotes => ({
+  ...page({ schedule: { sec: now - 9_000, msec: 0 }, unanswered: { ...unanswered, ...more } }, []),
+  stats: { asked: 0, accepted: 0, rejected: 0, requested: { asked: 0, accepted: 0, rejected: 0 } },
+});
+
+it('C50 Q-10 where nobody is open no text says that artists are being asked', async () => {
+  await open({ [READ]: nobody() });
+  expect(screen.getByText('Demand is slow at the moment.')).toBeTruthy();
+  expect(screen.getByText('No artist of this medium is free right now.')).toBeTruthy();
+  expect(screen.queryByText(/We are asking artists right now/)).toBeNull();
+  expect(screen.getByText(/this order ends on .*everything you paid for it comes back/)).toBeTruthy();
+});
+
+it('C50 I wait, and the page says until when', async () => {
+  const fetched = await open({ [READ]: nobody(), [ANSWER]: nobody({ waits_until: now + 30 * 86_400, ends_at: null }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Wait for an artist' }));
+  expect(await screen.findByText(/You wait until/)).toBeTruthy();
+  expect(posted(fetched)).toEqual([[ANSWER, { answer: 'wait' }]]);
+});
+
+it('C50 I order anew in another medium: the sum comes back, and the form opens with photo, choices and words', async () => {
+  const ended = page({ status: 9, unanswered: null }, []);
+  const products = [
+    { sku: 'custphotoreal', medium: 'Oil' },
+    { sku: 'custpencil', medium: 'Pencil' },
+    { sku: 'giftcard', medium: 'Gift card' },
+  ];
+  const photo = { id: 'ast_1', url: '', thumb: '', view: '', coords: null, style: null, width: 1, height: 1 };
+  const fetched = answer({
+    [READ]: { ...nobody(), order: { ...nobody().order, photos: [photo] } },
+    '/api/products/': { products },
+    [ANSWER]: ended,
+  });
+  show(
+    <>
+      <Loaded />
+      <Where />
+    </>,
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: /Order anew in another medium/ }));
+  const medium = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Which medium?' });
+  await waitFor(() => expect([...medium.options].map(({ value }) => value)).toEqual(['custpencil']));
+  await userEvent.click(screen.getByRole('button', { name: 'Give $37.80 back, and open the order form' }));
+  await waitFor(() => expect(screen.getByTestId('where').textContent).toContain('/products/custpencil?'));
+  const query = new URL(screen.getByTestId('where').textContent ?? '', 'http://test').searchParams;
+  expect([query.get('o_size'), query.get('photos')]).toEqual(['18x24in', 'ast_1']);
+  expect(localStorage.getItem('product_instructions')).toBe('Mind the eyes.');
+  expect(posted(fetched)).toEqual([[ANSWER, { answer: 'refund', refund_cents: 3_780 }]]);
+});
+
+it('C58 my artist has not accepted: I wait, or take the next, and read who that is and when it happens by itself', async () => {
+  const waiting = page({
+    supplier: 'usr_jonas',
+    processed: true,
+    schedule: { sec: now - 200_000, msec: 0 },
+    unaccepted: { takes_at: now + 86_400, next: 'Marta Ilves' },
+  });
+  const fetched = await open({ [READ]: waiting, [ANSWER]: page({ supplier: 'usr_marta', processed: true }) });
+  expect(screen.getByText('Jonas Brandt has not accepted for two days.')).toBeTruthy();
+  expect(screen.getByText(/we take the next offer, of Marta Ilves/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Wait for Jonas Brandt' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Take Marta Ilves' }));
+  await waitFor(() => expect(screen.queryByText(/has not accepted for two days/)).toBeNull());
+  expect(posted(fetched)).toEqual([[ANSWER, { answer: 'next' }]]);
 });

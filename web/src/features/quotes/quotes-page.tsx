@@ -27,12 +27,15 @@ import {
   quotesMessage,
   requestedMessage,
   shownQuotes,
+  unansweredMessage,
   type QuotesMessage,
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { paymentOutcome, savedCardQuery, usePaidAtBank, usePayExtra } from './pay-extra.ts';
+import { UnacceptedChoice } from './unaccepted.tsx';
+import { UnansweredChoice, type UnansweredOrder } from './unanswered.tsx';
 import { isBeingSelected, withSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
 import { useServerNow } from '#web/lib/use-server-now.ts';
@@ -131,6 +134,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
     quotesMessage(order, quotes, now),
     chosenMessage(order, quotes, now),
     choiceMessage(order.choice),
+    unansweredMessage(order.unanswered),
     acceptanceMessage(order, stats, now),
     requestedMessage(order.cart.requested_suppliers.length, stats),
   ].flatMap((message) => message ?? []);
@@ -210,6 +214,9 @@ const problemOf = (error: Error | null): string | undefined =>
 const mayCharge = ({ order, quotes }: OrderQuotes): boolean =>
   order.status === ORDER.quoting && quotes.some(({ price, due_now: due }) => price > 0 && due > 0);
 
+/** Whether nobody has offered to paint an order, so that its customer may say how it goes on. */
+const hasUnanswered = (order: OrderQuotes['order']): order is UnansweredOrder => order.unanswered !== null;
+
 /** The offers for an order, with the customer's actions (doc 1 §2, quotes page). */
 export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt: number }) {
   const now = useServerNow(saved.now.sec, saidAt);
@@ -232,6 +239,14 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
         <div>
           {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
+          {hasUnanswered(order) && <UnansweredChoice order={order} />}
+          {order.unaccepted && (
+            <UnacceptedChoice
+              orderId={order.id}
+              unaccepted={order.unaccepted}
+              artist={quotes.find(({ supplier }) => supplier.id === order.supplier)?.supplier.name ?? 'Your artist'}
+            />
+          )}
           {quotes.length > 0 && (
             <>
               <ol className={styles.quotes}>

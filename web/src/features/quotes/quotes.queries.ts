@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORDER } from '#shared/orders/order-states.ts';
-import type { OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import type { AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { orderKeys } from '#web/lib/query-keys.ts';
@@ -50,4 +50,10 @@ export const useSelectQuote = (orderId: string) =>
 export const useConfirmQuote = (orderId: string) =>
   useQuotesChange(orderId, (_input: void) =>
     api.post('/api/orders/confirm-quote/:id', { params: { id: orderId }, headers: orderLinkHeader(orderId) }),
+  );
+
+/** Says how a piece goes on that no artist has taken (C50). */
+export const useAnswerWaiting = (orderId: string) =>
+  useQuotesChange(orderId, (body: AnswerWaiting) =>
+    api.post('/api/orders/answer-waiting/:id', { params: { id: orderId }, body, headers: orderLinkHeader(orderId) }),
   );

@@ -29,6 +29,8 @@ export const withSelected = (
       processed: false,
       schedule: { sec: now + SCHEDULE_SECONDS, msec: 0 },
       choice: null,
+      unanswered: null,
+      unaccepted: null,
       cart: { ...cart, paid: isPaid },
       money: { ...money, total, deposit: isPaid ? Math.min(money.deposit, money.paid) : money.deposit },
       extra: isPaid

@@ -1,9 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './report-button.module.css';
 
 const MIN_REASON = 3;
@@ -21,16 +23,14 @@ interface ReportButtonProps {
 /** A button that reports a public text to the studio's staff, with the reporter's reason (C22). */
 export function ReportButton({ what, name, report }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [isAttempted, setIsAttempted] = useState(false);
-  const field = useRef<HTMLFormElement>(null);
-  const isShort = reason.trim().length < MIN_REASON;
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isShort) field.current?.querySelector('textarea')?.focus();
-    else if (!report.isPending) report.mutate(reason.trim(), { onSuccess: () => setIsOpen(false) });
-  };
+  const form = useForm({
+    values: () => ({ reason: '' }),
+    check: ({ reason }) => ({
+      reason: reason.trim().length < MIN_REASON ? 'Please tell us what is wrong with it.' : undefined,
+    }),
+    sending: report,
+    send: ({ reason }) => report.mutate(reason.trim(), { onSuccess: () => setIsOpen(false) }),
+  });
   if (report.isSuccess)
     return (
       <p role="status" className="small muted">
@@ -43,17 +43,9 @@ export function ReportButton({ what, name, report }: ReportButtonProps) {
         Report<span className="vh"> {what}</span>
       </Button>
       <Dialog open={isOpen} title={`Report ${what}?`} onClose={() => setIsOpen(false)}>
-        <form ref={field} noValidate onSubmit={send} className={styles.form}>
-          <TextArea
-            label="What is wrong with it?"
-            name="reason"
-            rows={3}
-            maxLength={MAX_REASON}
-            value={reason}
-            error={isAttempted && isShort ? 'Please tell us what is wrong with it.' : undefined}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          {report.error && <Callout tone="bad" role="alert" title={report.error.message} />}
+        <Form of={form} className={styles.form}>
+          <TextArea label="What is wrong with it?" rows={3} maxLength={MAX_REASON} {...form.field('reason')} />
+          <FormRefusal of={form} />
           <div className="row">
             <Button type="submit" busy={report.isPending && 'Sending'}>
               Report
@@ -62,7 +54,7 @@ export function ReportButton({ what, name, report }: ReportButtonProps) {
               Leave it
             </Button>
           </div>
-        </form>
+        </Form>
       </Dialog>
     </>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/orders/reviews.ts';
@@ -9,13 +9,14 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { StarInput, Stars } from '#web/ui/stars.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useAddReview } from './reviews.queries.ts';
 import styles from './review-page.module.css';
-
-const NO_STARS = 'Please select a star rating.';
 
 /**
  * Submits the rating of a mailed link once, as soon as the page shows an order without one (V-06). It needs the link's
@@ -57,44 +58,45 @@ interface FormProps {
 }
 
 function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
-  const [chosen, setChosen] = useState<number | null>(data.rating ?? linkRating ?? null);
-  const [text, setText] = useState(data.review ?? '');
-  const [isAttempted, setIsAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (chosen === null) form.current?.querySelector('input')?.focus();
-    else if (!add.isPending) add.mutate({ rating: chosen, review: text.trim() }, { onSuccess: onAdded });
-  };
+  const form = useForm({
+    values: () => ({ rating: data.rating ?? linkRating ?? null, review: data.review ?? '' }),
+    check: ({ rating }) => ({ rating: rating === null ? 'Please select a star rating.' : undefined }),
+    sending: add,
+    send: ({ rating, review }) =>
+      rating !== null && add.mutate({ rating, review: review.trim() }, { onSuccess: onAdded }),
+  });
+  const problem = form.problems['rating'];
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles.form}>
-      <StarInput legend="Your stars" value={chosen} onChange={setChosen} />
-      {isAttempted && chosen === null && (
+    <Form of={form} className={styles.form}>
+      <StarInput
+        legend="Your stars"
+        name="rating"
+        value={form.values.rating}
+        onChange={(rating) => form.edit({ rating })}
+      />
+      {problem && (
         <p role="alert" className={styles.problem}>
-          {NO_STARS}
+          {problem}
         </p>
       )}
       <TextArea
         label="Your review"
         note="not required"
-        name="review"
         rows={6}
         maxLength={MAX_REVIEW_CHARACTERS}
-        value={text}
         hint="What would you tell a friend about the piece, and about working with the artist?"
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        {...form.field('review')}
       />
-      {add.error && <Callout tone="bad" role="alert" title={add.error.message} />}
+      <FormRefusal of={form} />
       <Button type="submit" busy={add.isPending && 'Adding'}>
         Add Review
       </Button>
       <Notes data={data} />
-    </form>
+    </Form>
   );
 }
 
-function Thanks({ data, onChange }: { data: OrderReview; onChange: () => void }) {
+function Thanks({ data, onEdit }: { data: OrderReview; onEdit: () => void }) {
   const { rating, review, artist, artist_review_response: response, review_state: state, can_review: canChange } = data;
   return (
     <div className={styles.form}>
@@ -121,7 +123,7 @@ function Thanks({ data, onChange }: { data: OrderReview; onChange: () => void })
       )}
       <div className="row">
         {canChange && (
-          <Button variant="ghost" onClick={onChange}>
+          <Button variant="ghost" onClick={onEdit}>
             Change your review
           </Button>
         )}
@@ -214,7 +216,7 @@ export function ReviewPage({ data }: { data: OrderReview }) {
     </Frame>
   ) : (
     <Frame data={data} title="Thank you for your review!" lead="Your artist reads it, and so may others.">
-      <Thanks data={data} onChange={() => setIsWriting(true)} />
+      <Thanks data={data} onEdit={() => setIsWriting(true)} />
     </Frame>
   );
 }

@@ -1,24 +1,16 @@
-import { useRef, useState, type SubmitEvent } from 'react';
 import { MAX_CAPACITY } from '#shared/people/artists.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { HeldNotice } from '../messages/held-notice.tsx';
 import styles from './edit-profile-page.module.css';
-import {
-  AVAILABILITIES,
-  fieldProblems,
-  focusFirst,
-  profileProblems,
-  type Problems,
-  type Profile,
-  type ProfileField,
-} from './profile.ts';
+import { AVAILABILITIES, profileProblems, type Profile } from './profile.ts';
 import { PicturesField, useIsUploading, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
@@ -111,48 +103,30 @@ function BioState({ state }: { state: OwnProfile['bio_state'] }) {
 
 /** The artist's profile form, with their availability for orders (A-13, C7). */
 export function EditProfilePage({ profile }: { profile: OwnProfile }) {
-  const [edited, setEdited] = useState(() => editedFrom(profile));
-  const [problems, setProblems] = useState<Problems<ProfileField | 'capacity'>>({});
   const isApproved = profile.state === 'approved';
-  const form = useRef<HTMLFormElement>(null);
   const save = useEditProfile();
   const isUploading = useIsUploading();
   const shown = save.data ?? profile;
-
-  const edit = (part: Partial<Edited>) => {
-    setEdited((before) => ({ ...before, ...part }));
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))));
-    save.reset();
-  };
-  const editPictures = (change: (before: Pictures) => Partial<Pictures>) => {
-    setEdited((before) => ({ ...before, ...change(before) }));
-    save.reset();
-  };
-  const point = (found: Problems<ProfileField | 'capacity'>) => {
-    setProblems(found);
-    requestAnimationFrame(() => focusFirst(form.current, found));
-  };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (save.isPending) return;
-    const found = {
+  const form = useForm<Edited>({
+    values: () => editedFrom(profile),
+    check: (edited) => ({
       ...(parseCapacity(edited.capacity) === undefined && { capacity: `Enter 1 to ${MAX_CAPACITY}, or nothing.` }),
       ...profileProblems(edited),
-    };
-    point(found);
-    if (Object.keys(found).length > 0 || isUploading) return;
-    save.mutate(editOf(edited, isApproved), {
-      onError: (error) => point(error instanceof ApiError ? fieldProblems(error.fields) : {}),
-    });
-  };
-  const fields = { profile: edited, problems, onEdit: edit };
+    }),
+    sending: { isPending: save.isPending || isUploading, error: save.error },
+    onEdit: () => {
+      if (save.isSuccess) save.reset();
+    },
+    send: (edited) => save.mutate(editOf(edited, isApproved)),
+  });
+  const edited = form.values;
 
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
         <h1>Your profile</h1>
       </header>
-      <form ref={form} noValidate onSubmit={send} aria-label="Profile" className={styles.form}>
+      <Form of={form} aria-label="Profile" className={styles.form}>
         <ChoiceGroup legend="Do you take orders?" className={styles.choices}>
           {AVAILABILITIES.map(({ value, label, sub }) => (
             <RadioCard
@@ -161,37 +135,32 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
               value={value}
               checked={edited.availability === value}
               sub={sub}
-              onChange={() => edit({ availability: value })}
+              onChange={() => form.edit({ availability: value })}
             >
               {label}
             </RadioCard>
           ))}
         </ChoiceGroup>
         {isApproved && (
-          <div data-field="capacity">
-            <TextField
-              label="Pieces at once"
-              note="optional"
-              name="capacity"
-              inputMode="numeric"
-              maxLength={2}
-              value={edited.capacity}
-              error={problems.capacity}
-              hint="With this many on your easel you are not asked for more. Empty means no limit."
-              onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
-            />
-          </div>
+          <TextField
+            label="Pieces at once"
+            note="optional"
+            inputMode="numeric"
+            maxLength={2}
+            hint="With this many on your easel you are not asked for more. Empty means no limit."
+            {...form.field('capacity')}
+          />
         )}
         <PicturesField
           portrait={edited.portrait}
           pictures={edited.pictures}
           name={edited.name}
           isApplicant={!isApproved}
-          onEdit={editPictures}
+          onEdit={form.edit}
         />
-        <NameField {...fields} />
-        <PlaceFields {...fields} />
-        <WorkFields {...fields} />
+        <NameField form={form} />
+        <PlaceFields form={form} />
+        <WorkFields form={form} />
         <BioState state={shown.bio_state} />
         <Account profile={profile} />
         <div className={styles.end}>
@@ -210,7 +179,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
             Save
           </Button>
         </div>
-      </form>
+      </Form>
       <aside className={styles.aside}>
         <ProfilePreview {...edited} />
       </aside>

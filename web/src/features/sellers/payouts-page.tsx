@@ -5,6 +5,7 @@ import { addressOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
+import { DestinationSection } from '../identity/destination-section.tsx';
 import { payableHint, PayoutLines } from '../payouts/payout-lines.tsx';
 import { PayoutTotals } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
@@ -19,7 +20,7 @@ const totalsOf = ({ pending, payable, paid }: Payouts) => [
     hint: 'Finished pieces. Payable 7 days after delivery, or 30 days after shipping.',
   },
   { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment run.') },
-  { label: 'Paid', value: paid, hint: 'Sent to your bank account so far.' },
+  { label: 'Paid', value: paid, hint: 'So far.' },
 ];
 
 /** What the artist has earned: totals, the last 12 months, each order, statements (C18). */
@@ -45,6 +46,7 @@ export function PayoutsPage() {
       {first && (
         <>
           <PayoutTotals totals={totalsOf(first)} />
+          <DestinationSection to="artists" />
           {first.months.some(({ amount }) => amount !== 0) && <EarningsChart months={first.months} />}
           <section aria-labelledby="payout-lines">
             <h2 id="payout-lines" className={list.part}>

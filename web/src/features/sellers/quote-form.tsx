@@ -1,14 +1,17 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { sharesOf } from '#shared/people/artists.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/orders/offers.ts';
-import type { OfferQuote, SellerRequest } from '#shared/schemas/quote.ts';
+import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { FormRefusal } from '../../ui/form-refusal.tsx';
+import { useForm } from '../../ui/use-form.ts';
 import { noteProblem } from './artist-note.ts';
 import { wordsFor } from './artist-words.ts';
 import { parseDays, parseExtra } from './request-state.ts';
@@ -33,43 +36,33 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
   const { quote } = request;
   const offered = quote && quote.price >= 0 ? quote : undefined;
   const draft = storedDraft(artistId, request.order_id);
-  const [typed, setTyped] = useState(() => ({
-    days: offered ? String(Math.round(offered.days / DAY_SECONDS)) : '',
-    extra: offered ? (offered.price / 100).toFixed(2) : '',
-    note: offered?.note ?? '',
-    ...draft.load(),
-  }));
-  const type = (part: Partial<typeof typed>): void => {
-    const next = { ...typed, ...part };
-    setTyped(next);
-    draft.save(next);
-  };
-  const [isAttempted, setIsAttempted] = useState(false);
   const [isAsking, ask] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const offer = useOfferQuote(request.order_id);
   const pass = usePass(request);
-
-  const seconds = parseDays(typed.days);
+  const form = useForm({
+    values: () => ({
+      days: offered ? String(Math.round(offered.days / DAY_SECONDS)) : '',
+      extra: offered ? (offered.price / 100).toFixed(2) : '',
+      note: offered?.note ?? '',
+      ...draft.load(),
+    }),
+    check: ({ days, extra, note }) => ({
+      days: parseDays(days) === undefined ? 'Enter 1 to 120 days' : undefined,
+      extra: parseExtra(extra) === undefined ? `Enter nothing, or ${formatCents(MIN_EXTRA_CENTS)} and more` : undefined,
+      note: noteProblem(note),
+    }),
+    sending: offer,
+    onEdit: draft.save,
+    send: ({ days: pieces, extra, note }) => {
+      const [price, days] = [parseExtra(extra), parseDays(pieces)];
+      if (price === undefined || days === undefined) return;
+      offer.mutate({ price, days, note: note.trim() }, { onSuccess: () => draft.clear() });
+    },
+  });
+  const { values: typed, field } = form;
   const cents = parseExtra(typed.extra);
-  const notable = noteProblem(typed.note);
-  const problem = wordsFor(offer.error);
-  const answer = (input: OfferQuote): void => {
-    if (!offer.isPending)
-      offer.mutate(input, {
-        onSuccess: () => draft.clear(),
-      });
-  };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (seconds === undefined) form.current?.querySelector<HTMLElement>('[name="days"]')?.focus();
-    else if (cents === undefined) form.current?.querySelector<HTMLElement>('[name="extra"]')?.focus();
-    else if (notable) form.current?.querySelector<HTMLElement>('[name="note"]')?.focus();
-    else answer({ price: cents, days: seconds, note: typed.note.trim() });
-  };
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles.quote}>
+    <Form of={form} className={styles.quote}>
       <h2 className="d3">Your quote</h2>
       {quote && (
         <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
@@ -79,35 +72,15 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
       <ul className={styles.days} aria-label="Usual times">
         {USUAL_DAYS.map((days) => (
           <li key={days}>
-            <button type="button" aria-pressed={typed.days === days} onClick={() => type({ days })}>
+            <button type="button" aria-pressed={typed.days === days} onClick={() => form.edit({ days })}>
               {days} days
             </button>
           </li>
         ))}
       </ul>
       <div className={styles.two}>
-        <TextField
-          label="Days to finish"
-          name="days"
-          inputMode="numeric"
-          value={typed.days}
-          error={isAttempted && seconds === undefined ? 'Enter 1 to 120 days' : undefined}
-          onChange={({ currentTarget }) => type({ days: currentTarget.value })}
-        />
-        <TextField
-          label="Extra cost"
-          note="optional"
-          name="extra"
-          inputMode="decimal"
-          placeholder="$0.00"
-          value={typed.extra}
-          error={
-            isAttempted && cents === undefined
-              ? `Enter nothing, or ${formatCents(MIN_EXTRA_CENTS)} and more`
-              : undefined
-          }
-          onChange={({ currentTarget }) => type({ extra: currentTarget.value })}
-        />
+        <TextField label="Days to finish" inputMode="numeric" {...field('days')} />
+        <TextField label="Extra cost" note="optional" inputMode="decimal" placeholder="$0.00" {...field('extra')} />
       </div>
       <p className="small muted">
         Days exclude drying, handling and shipping. You earn {formatCents(request.share + sharesOf(cents ?? 0).artist)}
@@ -118,14 +91,11 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         label="A note to the customer"
         note="optional"
         hint={`The customer reads it with your offer. ${MAX_NOTE_CHARACTERS - typed.note.trim().length} characters left.`}
-        name="note"
         rows={3}
         placeholder="Why you would like to paint this, and how."
-        value={typed.note}
-        error={isAttempted ? notable : undefined}
-        onChange={({ currentTarget }) => type({ note: currentTarget.value })}
+        {...field('note')}
       />
-      {problem && <Callout tone="bad" role="alert" title={problem} />}
+      <FormRefusal of={form} text={wordsFor} />
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>
           <p>
@@ -150,6 +120,6 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { MAX_REVIEW_CHARACTERS } from '#shared/orders/reviews.ts';
 import type { SellerReview } from '#shared/schemas/review.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -7,33 +7,32 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { showOpened } from '#web/ui/show-opened.ts';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { ownReviewsQuery, useRespond, waitsForReply } from './reviews.queries.ts';
 import styles from './studio-list.module.css';
 
 function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () => void }) {
-  const [text, type] = useState(review.response ?? '');
-  const [isAttempted, attempt] = useState(false);
   const respond = useRespond(review.order);
-  const isEmpty = text.trim() === '';
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    attempt(true);
-    if (!isEmpty && !respond.isPending) respond.mutate(text, { onSuccess: onDone });
-  };
+  const form = useForm({
+    values: () => ({ response: review.response ?? '' }),
+    check: ({ response }) => ({ response: response.trim() === '' ? 'Please write a response.' : undefined }),
+    sending: respond,
+    problemsIn: ({ message }) => ({ response: message }),
+    send: ({ response }) => respond.mutate(response, { onSuccess: onDone }),
+  });
   return (
-    <form noValidate className={styles.form} onSubmit={send}>
+    <Form of={form} className={styles.form}>
       <TextArea
         ref={onDone && showOpened}
         label="Your response"
         rows={3}
         maxLength={MAX_REVIEW_CHARACTERS}
-        value={text}
         hint="Everybody reads it below the review. No contact details or links."
-        error={respond.error?.message ?? (isAttempted && isEmpty ? 'Please write a response.' : undefined)}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        {...form.field('response')}
       />
       <div className="row">
         <Button type="submit" size="s" busy={respond.isPending && 'Publishing your response'}>
@@ -45,7 +44,7 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,12 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { MAX_NOTE_CHARACTERS } from '#shared/orders/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { undoneAct } from '#web/lib/late-acts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { noteProblem } from './artist-note.ts';
 import { useWithdrawOffer } from './sellers.queries.ts';
 import styles from './studio.module.css';
@@ -14,15 +16,14 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
   const undone = undoneAct(artistId, request.order_id)?.body['reason'];
   const isAssigned = request.chosen_by === 'staff';
   const [isOpen, open] = useState(undone !== undefined);
-  const [reason, setReason] = useState(typeof undone === 'string' ? undone : '');
-  const [isAttempted, setIsAttempted] = useState(false);
   const withdraw = useWithdrawOffer(request);
-  const error = reason.trim() === '' ? 'Please say why in a sentence' : noteProblem(reason);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (!error) withdraw(artistId, { reason: reason.trim() });
-  };
+  const form = useForm({
+    values: () => ({ reason: typeof undone === 'string' ? undone : '' }),
+    check: ({ reason }) => ({
+      reason: reason.trim() === '' ? 'Please say why in a sentence' : noteProblem(reason),
+    }),
+    send: ({ reason }) => withdraw(artistId, { reason: reason.trim() }),
+  });
   if (!isOpen)
     return (
       <p>
@@ -32,12 +33,7 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
       </p>
     );
   return (
-    <form
-      noValidate
-      onSubmit={send}
-      className={styles.sure}
-      aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}
-    >
+    <Form of={form} className={styles.sure} aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}>
       <p>
         {isAssigned ? (
           <>
@@ -53,12 +49,9 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
       <TextArea
         ref={showOpened}
         label="Why?"
-        hint={`The customer reads it. ${MAX_NOTE_CHARACTERS - reason.trim().length} characters left.`}
-        name="reason"
+        hint={`The customer reads it. ${MAX_NOTE_CHARACTERS - form.values.reason.trim().length} characters left.`}
         rows={3}
-        value={reason}
-        error={isAttempted ? error : undefined}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...form.field('reason')}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="dark">
@@ -68,6 +61,6 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
           Back
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

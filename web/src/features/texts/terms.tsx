@@ -73,9 +73,19 @@ const termsOfSale: readonly TextSection[] = [
       <>
         <p>
           The balance is due when your painting is completed. We write to you then, and again on the third and the sixth
-          day. If it is unpaid 7 days after completion, that is 7 days after the last proof of the last piece, it is
-          billed automatically to the card you paid the deposit with. A request for changes stops that until the next
-          proof.
+          day. If it is unpaid 7 days after completion, it is billed automatically to the card you paid the deposit
+          with.
+        </p>
+        <p>
+          Of an order of several pieces each owes its own part of the balance: its price, shipping and extra, less its
+          part of promotions and of what is paid. The part is due when you are shown the finished piece, is billed 7
+          days after we have first written to you about it, and the piece ships once it is paid. A request for changes,
+          or a case, stops that for its piece alone, until the next proof or the decision. You can pay a finished piece
+          earlier at any time. A rest under 50 cents is forgiven.
+        </p>
+        <p>
+          An order that was placed under our earlier terms is billed as a whole, 7 days after the last proof of its last
+          piece, as those said.
         </p>
         <p>
           If the card is refused, you get a link to pay, and we try again on days 8, 10 and 14; the piece waits until it

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { CardsOfOrder } from '#shared/schemas/gift-card.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import dialog from '../dialogs.module.css';
 import { cardsOfOrderQuery, useTakeCardBack } from './gift-cards.queries.ts';
 import { ReasonForm } from '../reason-form.tsx';
@@ -70,32 +72,27 @@ function CardLine({ card, onChoose }: { card: CardsOfOrder['cards'][number]; onC
 
 /** Takes a gift card back for its buyer: the order, its cards with what can be done, then what comes back and the reason (C16). */
 export function TakeBackForm({ onDone }: TakeBackProps) {
-  const [typed, setTyped] = useState('');
   const [cartId, setCartId] = useState('');
   const [chosen, choose] = useState<string>();
   const { data, error, isFetching } = useQuery(cardsOfOrderQuery(cartId));
-  const look = (event: SubmitEvent) => {
-    event.preventDefault();
-    choose(undefined);
-    setCartId(typed.trim());
-  };
+  const form = useForm({
+    values: () => ({ order: '' }),
+    send: ({ order }) => {
+      choose(undefined);
+      setCartId(order.trim());
+    },
+  });
   const card = data?.cards.find(({ id, cancellation }) => id === chosen && cancellation.allowed);
   return (
     <div className={dialog.body}>
-      <form onSubmit={look} className={dialog.body}>
-        <TextField
-          label="Order"
-          name="order"
-          value={typed}
-          hint="The number of the receipt, as its mails have it."
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
+      <Form of={form} className={dialog.body}>
+        <TextField label="Order" hint="The number of the receipt, as its mails have it." {...form.field('order')} />
         <div className="row">
           <Button type="submit" variant="ghost" busy={isFetching && 'Looking'}>
             Look it up
           </Button>
         </div>
-      </form>
+      </Form>
       {error && <Callout tone="bad" role="alert" title={error.message} />}
       {data?.cards.length === 0 && <p role="status">No gift card was bought with this order.</p>}
       {data && !card && (

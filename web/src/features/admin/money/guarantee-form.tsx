@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { MAX_CLAIM_PHOTOS } from '#shared/money/refunds.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import dialog from '../dialogs.module.css';
 import { orderToCheckQuery } from '../orders/orders.queries.ts';
-import { ReasonForm } from '../reason-form.tsx';
+import { ReasonFields, useReasonForm } from '../reason-form.tsx';
 import { findOrdersQuery } from '../orders/order-record.queries.ts';
 import { guaranteeQuery, useRefundByGuarantee } from './refunds.queries.ts';
 import { PhotoChoice } from '../samples.tsx';
@@ -56,6 +58,14 @@ function SentPhotos({ orderId, chosen, onToggle }: PhotosProps) {
   );
 }
 
+/** Photos that show what is wrong: those chosen, and the numbers of others, as typed. */
+interface Evidence {
+  chosen: readonly string[];
+  photos: string;
+}
+
+const photosOf = ({ chosen, photos }: Evidence): string[] => [...new Set([...chosen, ...numbersIn(photos)])];
+
 const problemWith = (count: number): string | undefined => {
   if (count === 0) return 'The guarantee needs at least one photo.';
   return count > MAX_CLAIM_PHOTOS ? `At most ${MAX_CLAIM_PHOTOS} photos, please; these are ${count}.` : undefined;
@@ -67,51 +77,44 @@ function Decision({
   onDone,
   onClose,
 }: GuaranteeFormProps & { orderId: string; refundCents: number }) {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [others, setOthers] = useState('');
   const refund = useRefundByGuarantee(orderId);
-  const photos = [...new Set([...chosen, ...numbersIn(others)])];
-  const problem = problemWith(photos.length);
+  const form = useReasonForm<Evidence>({
+    about: `refund order ${orderId}`,
+    values: () => ({ chosen: [], photos: '' }),
+    check: (evidence) => ({ photos: problemWith(photosOf(evidence).length) }),
+    sending: refund,
+    send: (reason, evidence) =>
+      refund.mutate(
+        { refund_cents: refundCents, reason, photos: photosOf(evidence) },
+        { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) },
+      ),
+  });
+  const { chosen } = form.values;
   const toggle = (id: string) =>
-    setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before, id]));
-  const send = (reason: string) =>
-    refund.mutate(
-      { refund_cents: refundCents, reason, photos },
-      { onSuccess: () => onDone(`${formatCents(refundCents)} goes back to the customer.`) },
-    );
+    form.edit({ chosen: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id] });
   return (
-    <ReasonForm
-      about={`refund order ${orderId}`}
+    <ReasonFields
+      form={form}
       max={1_000}
       variant="bad"
-      missing={problem && 'photos'}
       send={`Refund ${formatCents(refundCents)}`}
       busy="Refunding"
       sending={refund}
-      onSend={send}
       onClose={onClose}
     >
-      {(isAttempted) => (
-        <>
-          <SentPhotos orderId={orderId} chosen={chosen} onToggle={toggle} />
-          <TextArea
-            label="Other photos, by their numbers"
-            name="photos"
-            rows={2}
-            value={others}
-            error={isAttempted ? problem : undefined}
-            hint="Of the same customer, one per line. At least one photo has to show what is wrong."
-            onChange={({ currentTarget }) => setOthers(currentTarget.value)}
-          />
-        </>
-      )}
-    </ReasonForm>
+      <SentPhotos orderId={orderId} chosen={chosen} onToggle={toggle} />
+      <TextArea
+        label="Other photos, by their numbers"
+        rows={2}
+        hint="Of the same customer, one per line. At least one photo has to show what is wrong."
+        {...form.field('photos')}
+      />
+    </ReasonFields>
   );
 }
 
 /** The money-back guarantee as an admin decides it: the piece, whether it holds and how much it is, then the reason and photos (C16). */
 export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
-  const [typed, setTyped] = useState('');
   const [orderId, setOrderId] = useState('');
   const client = useQueryClient();
   const find = useMutation({
@@ -120,28 +123,28 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
   });
   const { data, error: refusal, isFetching } = useQuery(guaranteeQuery(orderId));
   const error = find.error ?? refusal;
-  const look = (event: SubmitEvent) => {
-    event.preventDefault();
-    const text = typed.trim();
-    if (text.startsWith('ord_')) setOrderId(text);
-    else if (text !== '') find.mutate(text);
-  };
+  const form = useForm({
+    values: () => ({ order: '' }),
+    send: ({ order }) => {
+      const text = order.trim();
+      if (text.startsWith('ord_')) setOrderId(text);
+      else if (text !== '') find.mutate(text);
+    },
+  });
   return (
     <div className={dialog.body}>
-      <form onSubmit={look} className={dialog.body}>
+      <Form of={form} className={dialog.body}>
         <TextField
           label="Piece"
-          name="order"
-          value={typed}
           hint="Its number, as Orders and the customer’s pages have it."
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.field('order')}
         />
         <div className="row">
           <Button type="submit" variant="ghost" busy={(isFetching || find.isPending) && 'Looking'}>
             Look it up
           </Button>
         </div>
-      </form>
+      </Form>
       {error && <Callout tone="bad" role="alert" title={error.message} />}
       {data && !data.allowed && <Callout tone="warn" role="status" title={data.sentence} />}
       {data?.allowed && <p role="status">{data.sentence}</p>}

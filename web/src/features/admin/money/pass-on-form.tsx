@@ -1,9 +1,10 @@
-import { useState, type SubmitEvent } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { OwedPart } from '#shared/schemas/passed-on.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import dialog from '../dialogs.module.css';
 import { usePassOn } from './passed-on.queries.ts';
 
@@ -36,38 +37,32 @@ interface PassOnFormProps {
 export function PassOnForm({ part, onClose, onDone }: PassOnFormProps) {
   const { kind, cents, trees } = part;
   const words = WORDS[kind];
-  const [reference, setReference] = useState('');
-  const [isAttempted, setIsAttempted] = useState(false);
   const passing = usePassOn(part);
-  const isEmpty = reference.trim() === '';
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isEmpty) event.currentTarget.querySelector<HTMLElement>('[name="reference"]')?.focus();
-    else if (!passing.isPending)
+  const form = useForm({
+    values: () => ({ reference: '' }),
+    check: ({ reference }) => ({ reference: reference.trim() === '' ? words.empty : undefined }),
+    sending: passing,
+    send: ({ reference }) =>
       passing.mutate(
         { reference: reference.trim() },
         { onSuccess: () => onDone(`${formatCents(cents)} is marked as passed on. ${words.done}`) },
-      );
-  };
+      ),
+  });
   return (
-    <form noValidate onSubmit={submit} className={dialog.body}>
+    <Form of={form} className={dialog.body}>
       <p>
         {formatCents(cents)}
         {trees === null ? '' : `, ${trees} trees`}. {words.text} This cannot be taken back.
       </p>
       <TextField
         label={words.label}
-        name="reference"
         autoComplete="off"
         spellCheck={false}
         maxLength={MAX_CHARACTERS}
-        value={reference}
-        error={isAttempted && isEmpty ? words.empty : undefined}
         hint={words.hint}
-        onChange={({ currentTarget }) => setReference(currentTarget.value)}
+        {...form.field('reference')}
       />
-      {passing.error && <Callout tone="bad" role="alert" title={passing.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={passing.isPending && 'Marking'}>
           Mark as passed on
@@ -76,6 +71,6 @@ export function PassOnForm({ part, onClose, onDone }: PassOnFormProps) {
           Leave it
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { AdminPayoutRun, NextPayment, PayeeKind } from '#shared/schemas/payout.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -7,93 +7,84 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DissolveForm } from './dissolve-form.tsx';
+import { NextRunForm } from './next-run-form.tsx';
+import { counted, countedPayees } from './payee-words.ts';
+import { PaypalForm } from './paypal-form.tsx';
 import { PayRunForm } from './pay-run-form.tsx';
-import { payoutRunQuery, payoutsQuery, settlementPath, useMakeRun } from './payouts.queries.ts';
+import { payoutsQuery, useMakeRun } from './payouts.queries.ts';
 import styles from './payouts-tab.module.css';
 import record from '../record.module.css';
 import { Records } from '../records.tsx';
+import { SettlementForm } from './settlement-form.tsx';
+import { Transfers } from './transfers.tsx';
 import { useNotice } from '../use-notice.tsx';
 
-const STATES: Record<AdminPayoutRun['state'], { label: string; tone: 'blue' | 'ok' }> = {
+const STATES: Record<AdminPayoutRun['state'], { label: string; tone?: 'blue' | 'ok' }> = {
   gathering: { label: 'Being gathered', tone: 'blue' },
   made: { label: 'To be paid', tone: 'blue' },
+  submitting: { label: 'Asked of PayPal', tone: 'blue' },
   paying: { label: 'Being marked', tone: 'blue' },
-  paid: { label: 'Paid', tone: 'ok' },
+  paid: { label: 'Sent', tone: 'ok' },
+  dissolving: { label: 'Being dissolved', tone: 'blue' },
+  dissolved: { label: 'Dissolved' },
 };
 
 const KINDS = ['artists', 'partners'] as const;
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
+type Act = 'paypal' | 'pay' | 'file' | 'dissolve';
 
-const countedPayees = (count: number, to: PayeeKind): string => counted(count, to === 'artists' ? 'artist' : 'partner');
+const TITLES: Record<Act, string> = {
+  paypal: 'Send by PayPal',
+  pay: 'Mark as sent',
+  file: 'Settlement file',
+  dissolve: 'Dissolve this payment',
+};
 
-function Transfers({ runId, to }: { runId: string; to: PayeeKind }) {
-  const { data, isPending, error } = useQuery(payoutRunQuery(runId));
-  if (isPending) return <p className="small muted">Loading the transfers</p>;
-  return (
-    <>
-      {error && <Callout tone="bad" role="alert" title={error.message} />}
-      {data && (
-        <div className={styles.scroll}>
-          <table className={styles.transfers}>
-            <caption className="vh">Transfers of this payment</caption>
-            <thead>
-              <tr>
-                <th scope="col">{to === 'artists' ? 'Artist' : 'Partner'}</th>
-                <th scope="col">Pieces</th>
-                <th scope="col">Reference</th>
-                <th scope="col">Amount</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.transfers.map(({ payee, name, orders, reference, amount }) => (
-                <tr key={payee}>
-                  <th scope="row">{name || payee}</th>
-                  <td className="num" translate="no">
-                    {orders.length}
-                  </td>
-                  <td className="num" translate="no">
-                    {reference}
-                  </td>
-                  <td className="num" translate="no">
-                    {formatCents(amount)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </>
+/** What may be done with a run in a state. */
+const ACTS: Record<AdminPayoutRun['state'], readonly Act[]> = {
+  gathering: [],
+  made: ['paypal', 'pay', 'file', 'dissolve'],
+  submitting: ['paypal'],
+  paying: ['pay', 'file'],
+  paid: ['file'],
+  dissolving: ['dissolve'],
+  dissolved: [],
+};
+
+/** The acts of a run: PayPal’s API pays partners where the shop has it, and never beside a file. */
+const actsOf = ({ to, state, by_api: byApi, file_at: fileAt }: AdminPayoutRun, hasApi: boolean): readonly Act[] =>
+  ACTS[state].filter((act) =>
+    act === 'paypal' ? to === 'partners' && hasApi && !fileAt : !byApi || act === 'dissolve',
   );
+
+const FORMS = { paypal: PaypalForm, pay: PayRunForm, file: SettlementForm, dissolve: DissolveForm } as const;
+
+const day = (iso: string): string => formatDate(Date.parse(iso));
+
+interface RunCardProps {
+  run: AdminPayoutRun;
+  /** Whether PayPal’s API can pay partners. */
+  hasApi: boolean;
+  onDone: (what: string) => void;
 }
 
-function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) => void }) {
-  const {
-    id,
-    to,
-    state,
-    amount,
-    payees,
-    orders,
-    at,
-    made_by: madeBy,
-    paid_at: paidAt,
-    paid_by: paidBy,
-    reference,
-  } = run;
+function RunCard({ run, hasApi, onDone }: RunCardProps) {
+  const { id, to, state, amount, payees, orders, at, reference } = run;
+  const { made_by: madeBy, paid_at: paidAt, paid_by: paidBy, file_at: fileAt } = run;
   const [isOpen, setIsOpen] = useState(false);
-  const [isPaying, setIsPaying] = useState(false);
-  const { label, tone } = STATES[state];
+  const [act, setAct] = useState<Act>();
+  const Form = act && FORMS[act];
   return (
     <li className={record.card}>
       <div className={record.title}>
         <h2>{formatCents(amount)}</h2>
-        <Badge tone={tone}>{label}</Badge>
+        <Badge {...STATES[state]}>{STATES[state].label}</Badge>
       </div>
       <p className="small muted">
-        {countedPayees(payees, to)}, {counted(orders, 'piece')}, made on {formatDate(Date.parse(at))} by {madeBy}
-        {paidAt && `, paid on ${formatDate(Date.parse(paidAt))} by ${paidBy ?? ''}`}
+        {countedPayees(payees, to)}, {counted(orders, 'piece')}, made on {day(at)} by {madeBy}
+        {fileAt && `, file read on ${day(fileAt)}`}
+        {paidAt && `, sent on ${day(paidAt)} by ${paidBy ?? ''}`}
       </p>
       {reference && (
         <p>
@@ -105,25 +96,28 @@ function RunCard({ run, onDone }: { run: AdminPayoutRun; onDone: (what: string) 
       )}
       {state !== 'gathering' && (
         <div className="row">
-          {state !== 'paid' && <Button onClick={() => setIsPaying(true)}>Mark as paid</Button>}
-          <a href={settlementPath(id)} download className={styles.file}>
-            Settlement file (CSV)
-          </a>
+          {actsOf(run, hasApi).map((each, at) => (
+            <Button key={each} variant={at === 0 && each !== 'file' ? 'primary' : 'ghost'} onClick={() => setAct(each)}>
+              {TITLES[each]}
+            </Button>
+          ))}
           <Button variant="ghost" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Hide the transfers' : 'See the transfers'}
           </Button>
         </div>
       )}
-      {isOpen && <Transfers runId={id} to={to} />}
-      <Dialog open={isPaying} title="Mark as paid" onClose={() => setIsPaying(false)}>
-        <PayRunForm
-          run={run}
-          onClose={() => setIsPaying(false)}
-          onDone={(what) => {
-            setIsPaying(false);
-            onDone(what);
-          }}
-        />
+      {isOpen && <Transfers run={run} onDone={onDone} />}
+      <Dialog open={act !== undefined} title={act && TITLES[act]} onClose={() => setAct(undefined)}>
+        {Form && (
+          <Form
+            run={run}
+            onClose={() => setAct(undefined)}
+            onDone={(what) => {
+              setAct(undefined);
+              onDone(what);
+            }}
+          />
+        )}
       </Dialog>
     </li>
   );
@@ -133,17 +127,28 @@ const NEXT_RUNS = {
   artists: {
     title: 'The next payment to artists',
     button: 'Pay the artists',
-    hint: 'It gathers everything payable into one file with a transfer for each artist. Nothing is sent to a bank.',
+    hint: 'You see who gets what before it is made. Nothing is sent to a bank.',
   },
   partners: {
     title: 'The next payment to partners',
     button: 'Pay the partners',
-    hint: 'It gathers all payable commissions into one file with each partner’s address at PayPal. Nothing is sent there.',
+    hint: 'You see who gets what before it is made. Nothing is sent to PayPal.',
   },
 } as const;
 
 const GO_ON_HINT =
   'A payment is still being gathered. If it has stopped halfway, press again: the same payment goes on.';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num" translate="no">
+        {children}
+      </dd>
+    </div>
+  );
+}
 
 interface NextRunProps {
   to: PayeeKind;
@@ -155,14 +160,17 @@ interface NextRunProps {
 
 function NextRun({ to, payable, isGathering, onDone }: NextRunProps) {
   const making = useMakeRun();
-  const { amount, payees, orders } = payable;
+  const [isOpen, setIsOpen] = useState(false);
+  const { amount, payees, orders, waiting } = payable;
   const { title, button, hint } = NEXT_RUNS[to];
   const make = () =>
     making.mutate(
       { to },
       {
-        onSuccess: (made) =>
-          onDone(`${formatCents(made.amount)} to ${countedPayees(made.payees, to)}: the file is ready.`),
+        onSuccess: (made) => {
+          setIsOpen(false);
+          onDone(`${formatCents(made.amount)} to ${countedPayees(made.payees, to)}: the file is ready.`);
+        },
       },
     );
   return (
@@ -171,37 +179,34 @@ function NextRun({ to, payable, isGathering, onDone }: NextRunProps) {
         {title}
       </h2>
       <dl className={record.facts}>
-        <div>
-          <dt>Payable now</dt>
-          <dd className="num" translate="no">
-            {formatCents(amount)}
-          </dd>
-        </div>
-        <div>
-          <dt>{to === 'artists' ? 'Artists' : 'Partners'}</dt>
-          <dd className="num" translate="no">
-            {payees}
-          </dd>
-        </div>
-        <div>
-          <dt>Pieces</dt>
-          <dd className="num" translate="no">
-            {orders}
-          </dd>
-        </div>
+        <Fact label="Payable now">{formatCents(amount)}</Fact>
+        <Fact label={to === 'artists' ? 'Artists' : 'Partners'}>{payees}</Fact>
+        <Fact label="Pieces">{orders}</Fact>
+        {waiting.payees > 0 && (
+          <Fact label="Waits for a destination">
+            {formatCents(waiting.amount)} of {waiting.payees}
+          </Fact>
+        )}
       </dl>
-      {making.error && <Callout tone="bad" role="alert" title={making.error.message} />}
+      {!isOpen && making.error && <Callout tone="bad" role="alert" title={making.error.message} />}
       <div className="row">
-        <Button disabled={orders === 0 && !isGathering} busy={making.isPending && 'Gathering'} onClick={make}>
+        <Button
+          disabled={orders === 0 && waiting.payees === 0 && !isGathering}
+          busy={!isOpen && making.isPending && 'Gathering'}
+          onClick={() => (isGathering ? make() : setIsOpen(true))}
+        >
           {button}
         </Button>
         <p className="small muted">{isGathering ? GO_ON_HINT : hint}</p>
       </div>
+      <Dialog open={isOpen} shape="wide" title={title} onClose={() => setIsOpen(false)}>
+        <NextRunForm to={to} making={making} onMake={make} onClose={() => setIsOpen(false)} />
+      </Dialog>
     </section>
   );
 }
 
-/** What artists and partners are owed, and the studio's payments to them: made, sent as a file, marked as paid (C18, C13). */
+/** What artists and partners are owed, and the studio's payments to them: looked at, made, sent as a file, marked (C18, C13, C49). */
 export function PayoutsTab() {
   const { notify, notice } = useNotice('ok');
   const query = useQuery(payoutsQuery());
@@ -228,7 +233,7 @@ export function PayoutsTab() {
           text: 'What artists earn becomes payable 7 days after delivery, or 30 days after shipping; partners’ commissions 30 days after shipping.',
         }}
       >
-        {(run) => <RunCard run={run} onDone={notify} />}
+        {(run) => <RunCard run={run} hasApi={query.data?.has_api === true} onDone={notify} />}
       </Records>
     </div>
   );

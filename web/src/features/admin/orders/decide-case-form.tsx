@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { AdminCase, DecideCase } from '#shared/schemas/case.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { useDecideCase } from './cases.queries.ts';
-import { ReasonForm } from '../reason-form.tsx';
+import { ReasonFields, useReasonForm } from '../reason-form.tsx';
+import { typedCents } from './typed-cents.ts';
 
 export type Decision = DecideCase['decision'];
 
@@ -34,12 +34,6 @@ const WORDS: Record<Decision, { send: string; busy: string; done: string; says: 
   },
 };
 
-/** Cents of an amount in dollars as it is typed; undefined for anything else. */
-const centsOf = (typed: string): number | undefined => {
-  const cents = /^\d{1,6}(\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 100) : 0;
-  return cents > 0 ? cents : undefined;
-};
-
 interface DecideCaseFormProps {
   case: AdminCase;
   decision: Decision;
@@ -49,46 +43,47 @@ interface DecideCaseFormProps {
 
 /** Decides a case: says what happens to the piece and its money, and asks for the words that both sides get by mail. */
 export function DecideCaseForm({ case: { id, paid_cents: paid }, decision, onClose, onDone }: DecideCaseFormProps) {
-  const [dollars, setDollars] = useState('');
   const decide = useDecideCase(id);
   const { send, busy, done, says } = WORDS[decision];
-  const cents = decision === 'partial' ? centsOf(dollars) : undefined;
-  const isMissing = decision === 'partial' && (cents === undefined || cents > (paid ?? Infinity));
+  const isPartial = decision === 'partial';
+  const form = useReasonForm({
+    about: `${decision} case ${id}`,
+    values: () => ({ dollars: '' }),
+    check: ({ dollars }) => {
+      const cents = typedCents(dollars);
+      const isMissing = isPartial && (cents === undefined || cents > (paid ?? Infinity));
+      return { dollars: isMissing ? 'Please enter an amount up to what was paid.' : undefined };
+    },
+    empty: 'Please write to both why it is decided so.',
+    sending: decide,
+    send: (answer, { dollars }) => {
+      const cents = isPartial ? typedCents(dollars) : undefined;
+      decide.mutate({ decision, answer, ...(cents !== undefined && { cents }) }, { onSuccess: () => onDone(done) });
+    },
+  });
   return (
-    <ReasonForm
-      about={`${decision} case ${id}`}
+    <ReasonFields
+      form={form}
       label="What you write to both"
       max={2_000}
       rows={5}
       hint="The customer and the artist get these words by mail, as you write them."
-      empty="Please write to both why it is decided so."
-      variant={decision === 'refund' || decision === 'partial' ? 'bad' : 'primary'}
-      missing={isMissing ? 'dollars' : undefined}
+      variant={decision === 'refund' || isPartial ? 'bad' : 'primary'}
       send={send}
       busy={busy}
       cancelLabel="Not yet"
       sending={decide}
-      onSend={(answer) =>
-        decide.mutate({ decision, answer, ...(cents !== undefined && { cents }) }, { onSuccess: () => onDone(done) })
-      }
       onClose={onClose}
     >
-      {(isAttempted) => (
-        <>
-          <p>{says}</p>
-          {decision === 'partial' && (
-            <TextField
-              name="dollars"
-              label="Dollars"
-              inputMode="decimal"
-              value={dollars}
-              hint={paid === null ? undefined : `${formatCents(paid)} was paid for this piece.`}
-              error={isAttempted && isMissing ? 'Please enter an amount up to what was paid.' : undefined}
-              onChange={(event) => setDollars(event.target.value)}
-            />
-          )}
-        </>
+      <p>{says}</p>
+      {isPartial && (
+        <TextField
+          label="Dollars"
+          inputMode="decimal"
+          hint={paid === null ? undefined : `${formatCents(paid)} was paid for this piece.`}
+          {...form.field('dollars')}
+        />
       )}
-    </ReasonForm>
+    </ReasonFields>
   );
 }

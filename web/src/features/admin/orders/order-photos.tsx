@@ -11,7 +11,7 @@ import { OrderedBrief } from '../../photos/ordered-photo.tsx';
 import { useAskForPhoto } from './order-record.queries.ts';
 import { orderToCheckQuery } from './orders.queries.ts';
 import { PhotosChecked } from './photos-checked.tsx';
-import { ReasonForm } from '../reason-form.tsx';
+import { ReasonFields, useReasonForm } from '../reason-form.tsx';
 import { PhotoChoice, Samples } from '../samples.tsx';
 
 interface AskFormProps {
@@ -23,32 +23,38 @@ interface AskFormProps {
 
 /** Chooses a photo and says what it lacks; the customer gets the words by mail. */
 function AskForm({ orderId, photos, onClose, onDone }: AskFormProps) {
-  const [photo, setPhoto] = useState(photos.length === 1 ? photos[0]?.id : undefined);
   const ask = useAskForPhoto(orderId);
+  const form = useReasonForm({
+    about: `photo of order ${orderId}`,
+    values: () => ({ photo: (photos.length === 1 && photos[0]?.id) || '' }),
+    check: ({ photo }) => ({ photo: photo === '' ? 'Please choose a photo.' : undefined }),
+    empty: 'Please say what the photo lacks; the customer gets it by mail.',
+    sending: ask,
+    send: (reason, { photo }) =>
+      ask.mutate({ photo, reason }, { onSuccess: () => onDone('The customer gets a mail.') }),
+  });
+  const { photo } = form.values;
+  const problem = form.problems['photo'];
   return (
-    <ReasonForm
-      about={`photo of order ${orderId}`}
+    <ReasonFields
+      form={form}
       label="What it lacks"
       max={1_000}
       rows={4}
-      missing={photo ? undefined : 'photo'}
       hint="The customer gets these words by mail, as you write them, with a button to send another photo."
-      empty="Please say what the photo lacks; the customer gets it by mail."
       send="Ask for a better photo"
       busy="Asking"
       sending={ask}
-      onSend={(reason) =>
-        photo && ask.mutate({ photo, reason }, { onSuccess: () => onDone('The customer gets a mail.') })
-      }
       onClose={onClose}
     >
-      {(isAttempted) => (
-        <>
-          <PhotoChoice legend="Which photo" photos={photos} chosen={photo ? [photo] : []} onToggle={setPhoto} />
-          {isAttempted && !photo && <Callout tone="bad" role="alert" title="Please choose a photo." />}
-        </>
-      )}
-    </ReasonForm>
+      <PhotoChoice
+        legend="Which photo"
+        photos={photos}
+        chosen={photo ? [photo] : []}
+        onToggle={(id) => form.edit({ photo: id })}
+      />
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
+    </ReasonFields>
   );
 }
 

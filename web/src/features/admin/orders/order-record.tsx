@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money/money.ts';
 import { offerText } from '#shared/orders/offers.ts';
-import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
+import { isUndone, ORDER, orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/site/paths.ts';
@@ -13,6 +13,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Goodwill } from './goodwill.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PieceTags } from '../../galleries/piece-tags.tsx';
 import { styleRows } from '../../photos/ordered-photo.tsx';
@@ -43,10 +44,11 @@ const actsOf = ({ status, artist }: AdminOrder): FreeingAct[] => {
   }
 };
 
-function Money({ money }: { money: AdminOrder['money'] }) {
-  const { piece, total, paid, due, lines } = money;
+function Money({ order, onDone }: { order: AdminOrder; onDone: (what: string) => void }) {
+  const { piece, piece_due: pieceDue, total, paid, due, lines } = order.money;
   const figures = [
     ['This piece', piece],
+    ['Due for it', pieceDue],
     ['Whole order', total],
     ['Paid', paid],
     ['Due', due],
@@ -78,6 +80,7 @@ function Money({ money }: { money: AdminOrder['money'] }) {
         ))}
       </ul>
       <p className="small muted">What the customer owes is above zero, what was paid is below.</p>
+      {!isUndone(order.status) && <Goodwill orderId={order.id} onDone={onDone} />}
     </section>
   );
 }
@@ -272,7 +275,7 @@ export function OrderRecord({ orderId }: { orderId: string }) {
       {notice}
       <div className={styles.parts}>
         <div className={styles.facts}>
-          <Money money={data.money} />
+          <Money order={data} onDone={notify} />
           <Refunds refunds={data.refunds} />
           <Address order={data} />
           <Artist order={data} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Reminder } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
@@ -8,7 +8,10 @@ import { Callout } from '#web/ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from '../tab.module.css';
 import dialog from '../dialogs.module.css';
 import { staffCancellationQuery, useExtend, useRemind, useStaffCancel } from '../overview.queries.ts';
@@ -30,14 +33,14 @@ const LONGER = [
 
 /** Gives the schedule more time, so that more artists can answer and the customer can choose. */
 function ExtendForm({ orderId, onClose, onDone }: ActProps) {
-  const [seconds, setSeconds] = useState<number>(24 * HOUR);
   const extend = useExtend(orderId);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    extend.mutate({ seconds }, { onSuccess: () => onDone('The schedule has more time.') });
-  };
+  const form = useForm({
+    values: () => ({ seconds: 24 * HOUR }),
+    sending: extend,
+    send: ({ seconds }) => extend.mutate({ seconds }, { onSuccess: () => onDone('The schedule has more time.') }),
+  });
   return (
-    <form onSubmit={send} className={dialog.body}>
+    <Form of={form} className={dialog.body}>
       <p>Artists can answer for longer, and the customer can choose. Nothing is chosen before.</p>
       <ChoiceGroup legend="More time" className={styles.roles}>
         {LONGER.map(([value, label]) => (
@@ -45,14 +48,14 @@ function ExtendForm({ orderId, onClose, onDone }: ActProps) {
             key={value}
             name="seconds"
             value={String(value)}
-            checked={seconds === value}
-            onChange={() => setSeconds(value)}
+            checked={form.values.seconds === value}
+            onChange={() => form.edit({ seconds: value })}
           >
             {label}
           </RadioCard>
         ))}
       </ChoiceGroup>
-      {extend.error && <Callout tone="bad" role="alert" title={extend.error.message} />}
+      <FormRefusal of={form} />
       <div className="row">
         <Button type="submit" busy={extend.isPending && 'Extending'}>
           Extend
@@ -61,7 +64,7 @@ function ExtendForm({ orderId, onClose, onDone }: ActProps) {
           Leave it
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -120,7 +123,10 @@ const REMINDERS: Record<Reminder, { title: string; text: (day: string | undefine
     title: 'Remind the customer',
     text: () => 'The customer is asked by mail to look at the finished piece, and reads when it counts as approved.',
   },
-  pay: { title: 'Remind the customer', text: () => 'The customer gets a mail with the balance and a link to pay it.' },
+  pay: {
+    title: 'Send the payment link',
+    text: () => 'The customer gets a mail with the balance of this piece and a link to pay it.',
+  },
 };
 
 interface StaffActsProps {
@@ -141,8 +147,8 @@ function RemindForm({
   onDone,
 }: ActProps & { reminder: Reminder; promised: string | undefined }) {
   const remind = useRemind(orderId);
-  const { title, text } = REMINDERS[reminder];
-  const who = title.replace('Remind the ', '');
+  const { text } = REMINDERS[reminder];
+  const who = reminder === 'approve' || reminder === 'pay' ? 'customer' : 'artist';
   return (
     <div className={dialog.body}>
       <p>{text(promised)}</p>

@@ -14,10 +14,15 @@ import { useNotice } from '../use-notice.tsx';
 
 const WHY: Record<StuckWhy, string> = {
   work_failed: 'Work that was due keeps failing; the log of the scheduler says why.',
-  no_offer: 'No artist has made an offer that can be chosen.',
+  nobody_open:
+    'Nobody takes orders for this medium. It is asked again by itself when an artist opens, and once a day; you can also give it to an artist by name.',
+  nobody_answered:
+    'Nobody who was asked has sent an offer. Artists who open are asked by themselves; you can also ask anew, or give it to an artist by name.',
+  no_offer: 'Only offers have come that the customer has to choose.',
   not_accepted: 'The chosen artist has not accepted.',
   not_painted: 'The promised day has passed without a proof.',
   not_shipped: 'It is approved and paid, and has not shipped.',
+  not_paid: 'It is approved, and its balance is not paid: the last charge has been tried.',
 };
 
 function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => void }) {
@@ -44,7 +49,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
             {title} #{number}
           </SiteLink>
         </h2>
-        <Badge tone="warn">{formatRoughly(late)} late</Badge>
+        {late > 0 && <Badge tone="warn">{formatRoughly(late)} late</Badge>}
         <Badge>{orderLabel(status)}</Badge>
       </div>
       <p>
@@ -77,7 +82,7 @@ function Card({ order, onDone }: { order: StuckOrder; onDone: (what: string) => 
   );
 }
 
-/** Orders with a passed deadline, each with the acts that free it (C40). */
+/** Orders that need the staff, each with the acts that free it (C40). */
 export function StuckTab() {
   const query = useQuery(stuckQuery());
   const { notify, notice } = useNotice();
@@ -91,7 +96,7 @@ export function StuckTab() {
         loading="Loading the stuck orders"
         emptyText={{
           title: 'No order is stuck',
-          text: 'An order appears here when a deadline has passed and nothing has moved.',
+          text: 'An order appears here when a deadline has passed and nothing has moved, or nobody has offered to paint it.',
         }}
       >
         {(order) => <Card order={order} onDone={notify} />}

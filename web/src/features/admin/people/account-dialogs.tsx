@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ChangeRole, FoundAccount } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -6,7 +5,7 @@ import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import styles from '../tab.module.css';
 import { useChangeRole, useEndSessions, useRemoveSecondFactor } from './people.queries.ts';
 import dialog from '../dialogs.module.css';
-import { ReasonForm } from '../reason-form.tsx';
+import { ReasonFields, ReasonForm, useReasonForm } from '../reason-form.tsx';
 import { ROLE_NAMES, ROLES } from './roles.ts';
 
 interface AccountDialogProps {
@@ -19,46 +18,50 @@ interface AccountDialogProps {
  * Gives the account another role, with a reason; all its sessions end, so the role takes effect at the next sign-in.
  */
 export function RoleForm({ account, onClose, onDone }: AccountDialogProps) {
-  const [role, setRole] = useState<ChangeRole['role']>();
   const change = useChangeRole(account.id);
-  const send = (reason: string) =>
-    role &&
-    change.mutate({ role, reason }, { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) });
+  const form = useReasonForm<{ role: ChangeRole['role'] | undefined }>({
+    about: `role of account ${account.id}`,
+    values: () => ({ role: undefined }),
+    check: ({ role }) => ({ role: role ? undefined : 'Please choose a role.' }),
+    sending: change,
+    send: (reason, { role }) =>
+      role &&
+      change.mutate(
+        { role, reason },
+        { onSuccess: (changed) => onDone(`The role is now ${ROLE_NAMES[changed.role]}.`) },
+      ),
+  });
+  const { role } = form.values;
+  const problem = form.problems['role'];
   return (
-    <ReasonForm
-      about={`role of account ${account.id}`}
+    <ReasonFields
+      form={form}
       max={500}
-      missing={role ? undefined : 'role'}
       send={role ? `Make ${ROLE_NAMES[role]}` : 'Change the role'}
       busy="Changing the role"
       sending={change}
-      onSend={send}
       onClose={onClose}
     >
-      {(isAttempted) => (
-        <>
-          <p>
-            <b>{account.email}</b> is signed out everywhere, and has the new role from the next sign-in.
-          </p>
-          <ChoiceGroup legend="New role" className={styles.roles}>
-            {ROLES.map(({ role: value, sub }) => (
-              <RadioCard
-                key={value}
-                name="role"
-                value={value}
-                checked={role === value}
-                disabled={value === account.role}
-                sub={value === account.role ? 'The role it has now.' : sub}
-                onChange={() => setRole(value)}
-              >
-                {ROLE_NAMES[value]}
-              </RadioCard>
-            ))}
-          </ChoiceGroup>
-          {isAttempted && !role && <Callout tone="bad" role="alert" title="Please choose a role." />}
-        </>
-      )}
-    </ReasonForm>
+      <p>
+        <b>{account.email}</b> is signed out everywhere, and has the new role from the next sign-in.
+      </p>
+      <ChoiceGroup legend="New role" className={styles.roles}>
+        {ROLES.map(({ role: value, sub }) => (
+          <RadioCard
+            key={value}
+            name="role"
+            value={value}
+            checked={role === value}
+            disabled={value === account.role}
+            sub={value === account.role ? 'The role it has now.' : sub}
+            onChange={() => form.edit({ role: value })}
+          >
+            {ROLE_NAMES[value]}
+          </RadioCard>
+        ))}
+      </ChoiceGroup>
+      {problem && <Callout tone="bad" role="alert" title={problem} />}
+    </ReasonFields>
   );
 }
 

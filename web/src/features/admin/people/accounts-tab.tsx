@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { FindAccounts } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from '../tab.module.css';
 import record from '../record.module.css';
@@ -61,12 +62,10 @@ export function AccountsTab() {
   const words = query.get('q') ?? '';
   const factor = query.get('second-factor');
   const list: List = factor === 'with' || factor === 'without' ? factor : 'search';
-  const [typed, setTyped] = useState(words);
-  const look = (event: SubmitEvent) => {
-    event.preventDefault();
-    const wanted = typed.trim();
-    setQuery(wanted ? { q: wanted } : {});
-  };
+  const form = useForm({
+    values: () => ({ q: words }),
+    send: ({ q }) => setQuery(q.trim() ? { q: q.trim() } : {}),
+  });
   const asked: FindAccounts = list === 'search' ? { q: words } : { second_factor: list };
   return (
     <div className={styles.tab}>
@@ -80,18 +79,16 @@ export function AccountsTab() {
       </div>
       {list === 'search' && (
         <search>
-          <form noValidate onSubmit={look} className={styles.search}>
+          <Form of={form} className={styles.search}>
             <TextField
               label="Name or e-mail"
-              name="q"
               autoComplete="off"
               autoCapitalize="none"
               maxLength={254}
-              value={typed}
-              onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              {...form.field('q')}
             />
             <Button type="submit">Find</Button>
-          </form>
+          </Form>
         </search>
       )}
       <Found key={JSON.stringify(asked)} asked={asked} />

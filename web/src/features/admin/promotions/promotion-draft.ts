@@ -1,4 +1,5 @@
 import type { CreatePromotion, Discount, Scope } from '#shared/schemas/promotion.ts';
+import type { Problems } from '#web/ui/use-form.ts';
 
 /** Kinds of discount that the form offers. */
 export type DraftKind = 'percent' | 'several' | 'amount' | 'nothing';
@@ -46,8 +47,6 @@ export const EMPTY_DRAFT: Draft = {
   isStackable: false,
 };
 
-export type DraftProblems = Partial<Record<keyof Draft, string>>;
-
 const isWhole = (text: string, min: number, max: number): boolean =>
   /^-?\d{1,9}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max;
 const isPercent = (text: string): boolean => isWhole(text, 1, 100);
@@ -64,7 +63,7 @@ const centsOf = (text: string): number => {
 const CODE = /^[a-z0-9][a-z0-9-]{1,39}$/i;
 
 /** Problems of the fields that the chosen kind and scope use; empty when the draft can be sent. */
-export const problemsOf = (draft: Draft): DraftProblems => {
+export const problemsOf = (draft: Draft): Problems<keyof Draft> => {
   const { kind, scope } = draft;
   const checks: [field: keyof Draft, isFine: boolean, problem: string][] = [
     ['code', CODE.test(draft.code.trim()), 'Please use 2 to 40 letters, digits and hyphens.'],
@@ -98,7 +97,7 @@ export const problemsOf = (draft: Draft): DraftProblems => {
     ['limitEach', isCount(draft.limitEach), 'Please enter a whole number, or nothing for any number.'],
     ['priority', isWhole(draft.priority, -1_000, 1_000), 'Please enter a whole number.'],
   ];
-  const problems: DraftProblems = {};
+  const problems: Partial<Record<keyof Draft, string>> = {};
   // The checks are in the order of the form: of several problems of a field the first one is shown.
   for (const [field, isFine, problem] of checks) if (!isFine) problems[field] ??= problem;
   return problems;

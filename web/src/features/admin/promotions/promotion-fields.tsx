@@ -2,14 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Checkbox, ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { productListQuery } from '../../catalog/products.queries.ts';
-import type { Draft, DraftKind, DraftProblems } from './promotion-draft.ts';
+import type { FormOf } from '#web/ui/use-form.ts';
+import type { Draft, DraftKind } from './promotion-draft.ts';
 import styles from './promotions-tab.module.css';
 
-export interface DraftFieldsProps {
-  draft: Draft;
-  problems: DraftProblems;
-  edit: (part: Partial<Draft>) => void;
-}
+export type DraftForm = FormOf<Draft>;
 
 const KINDS: readonly (readonly [DraftKind, string, string])[] = [
   ['percent', 'Per cent of every piece', 'Rounded down to the cent, piece by piece.'],
@@ -23,14 +20,8 @@ const KINDS: readonly (readonly [DraftKind, string, string])[] = [
 ];
 
 /** The fields of the discount. */
-export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
-  const { kind } = draft;
-  const field = (name: 'percent' | 'further' | 'dollars') => ({
-    name,
-    value: draft[name],
-    error: problems[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => edit({ [name]: currentTarget.value }),
-  });
+export function DiscountFields({ form: { values, edit, field } }: { form: DraftForm }) {
+  const { kind } = values;
   return (
     <ChoiceGroup legend="What is taken off" className={styles.choices}>
       {KINDS.map(([value, label, sub]) => (
@@ -59,7 +50,9 @@ export function DiscountFields({ draft, problems, edit }: DraftFieldsProps) {
   );
 }
 
-function Lines({ draft: { skus }, problems, edit }: DraftFieldsProps) {
+function Lines({ form: { values, edit, problems } }: { form: DraftForm }) {
+  const { skus } = values;
+  const wrong = problems['skus'];
   const { data } = useQuery(productListQuery());
   return (
     <ChoiceGroup legend="Product lines" hideLegend className={styles.choices}>
@@ -75,9 +68,9 @@ function Lines({ draft: { skus }, problems, edit }: DraftFieldsProps) {
           {title}
         </Checkbox>
       ))}
-      {problems.skus && (
+      {wrong && (
         <p role="alert" className={styles.problem}>
-          {problems.skus}
+          {wrong}
         </p>
       )}
     </ChoiceGroup>
@@ -91,8 +84,8 @@ const SCOPES = [
 ] as const;
 
 /** The fields of the scope: which pieces the promotion applies to. */
-export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
-  const { scope, width, height } = draft;
+export function ScopeFields({ form }: { form: DraftForm }) {
+  const { scope } = form.values;
   return (
     <ChoiceGroup legend="Which pieces count" className={styles.choices}>
       {SCOPES.map(([value, label, sub]) => (
@@ -102,7 +95,7 @@ export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
           value={value}
           checked={scope === value}
           sub={sub}
-          onChange={() => edit({ scope: value })}
+          onChange={() => form.edit({ scope: value })}
         >
           {label}
         </RadioCard>
@@ -110,25 +103,11 @@ export function ScopeFields({ draft, problems, edit }: DraftFieldsProps) {
       <div className={styles.under}>
         {scope === 'larger' && (
           <div className={styles.pair}>
-            <TextField
-              label="Width in inches"
-              name="width"
-              inputMode="decimal"
-              value={width}
-              error={problems.width}
-              onChange={({ currentTarget }) => edit({ width: currentTarget.value })}
-            />
-            <TextField
-              label="Height in inches"
-              name="height"
-              inputMode="decimal"
-              value={height}
-              error={problems.height}
-              onChange={({ currentTarget }) => edit({ height: currentTarget.value })}
-            />
+            <TextField label="Width in inches" inputMode="decimal" {...form.field('width')} />
+            <TextField label="Height in inches" inputMode="decimal" {...form.field('height')} />
           </div>
         )}
-        {scope === 'lines' && <Lines draft={draft} problems={problems} edit={edit} />}
+        {scope === 'lines' && <Lines form={form} />}
       </div>
     </ChoiceGroup>
   );

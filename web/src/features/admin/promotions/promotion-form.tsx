@@ -1,30 +1,15 @@
-import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { ApiError } from '#web/lib/api.ts';
-import { EMPTY_DRAFT, problemsOf, termsOf, type Draft } from './promotion-draft.ts';
-import { DiscountFields, ScopeFields, type DraftFieldsProps } from './promotion-fields.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { refusedFields, useForm } from '#web/ui/use-form.ts';
+import { EMPTY_DRAFT, problemsOf, termsOf } from './promotion-draft.ts';
+import { DiscountFields, ScopeFields, type DraftForm } from './promotion-fields.tsx';
 import styles from './promotions-tab.module.css';
 import { useCreatePromotion } from './promotions.queries.ts';
 
-function Refusal({ error }: { error: Error }) {
-  const fields = error instanceof ApiError ? Object.values(error.fields ?? {}) : [];
-  return (
-    <Callout tone="bad" role="alert" title={error.message}>
-      {fields.join(' ')}
-    </Callout>
-  );
-}
-
-function WindowFields({ draft, problems, edit }: DraftFieldsProps) {
-  const field = (name: 'startsAt' | 'endsAt' | 'limit' | 'limitEach' | 'minimum' | 'priority') => ({
-    name,
-    value: draft[name],
-    error: problems[name],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => edit({ [name]: currentTarget.value }),
-  });
+function WindowFields({ form: { field } }: { form: DraftForm }) {
   return (
     <>
       <div className={styles.pair}>
@@ -68,44 +53,22 @@ interface PromotionFormProps {
 
 /** The terms of a new promotion; they cannot be changed afterwards. */
 export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [isAttempted, setIsAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const create = useCreatePromotion();
-  const problems = isAttempted ? problemsOf(draft) : {};
-  const edit = (part: Partial<Draft>) => setDraft((typed) => ({ ...typed, ...part }));
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    const [wrong] = Object.keys(problemsOf(draft));
-    if (wrong !== undefined) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-    else if (!create.isPending) create.mutate(termsOf(draft), { onSuccess: ({ code }) => onDone(`${code} was made.`) });
-  };
+  const form = useForm({
+    values: () => EMPTY_DRAFT,
+    check: problemsOf,
+    sending: create,
+    send: (typed) => create.mutate(termsOf(typed), { onSuccess: ({ code }) => onDone(`${code} was made.`) }),
+  });
+  const { values: draft, edit } = form;
   return (
-    <form ref={form} noValidate onSubmit={send} className={styles.form}>
+    <Form of={form} className={styles.form}>
       <div className={styles.pair}>
-        <TextField
-          label="Code"
-          name="code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={40}
-          value={draft.code}
-          error={problems.code}
-          onChange={({ currentTarget }) => edit({ code: currentTarget.value })}
-        />
-        <TextField
-          label="Title"
-          name="title"
-          maxLength={120}
-          hint="Customers read it beside the amount."
-          value={draft.title}
-          error={problems.title}
-          onChange={({ currentTarget }) => edit({ title: currentTarget.value })}
-        />
+        <TextField label="Code" autoComplete="off" autoCapitalize="characters" maxLength={40} {...form.field('code')} />
+        <TextField label="Title" maxLength={120} hint="Customers read it beside the amount." {...form.field('title')} />
       </div>
-      <DiscountFields draft={draft} problems={problems} edit={edit} />
-      {draft.kind !== 'nothing' && <ScopeFields draft={draft} problems={problems} edit={edit} />}
+      <DiscountFields form={form} />
+      {draft.kind !== 'nothing' && <ScopeFields form={form} />}
       <div className={styles.choices}>
         {draft.kind !== 'nothing' && (
           <Checkbox
@@ -124,8 +87,8 @@ export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
           </Checkbox>
         )}
       </div>
-      <WindowFields draft={draft} problems={problems} edit={edit} />
-      {create.error && <Refusal error={create.error} />}
+      <WindowFields form={form} />
+      <FormRefusal of={form}>{form.refusal && Object.values(refusedFields(form.refusal)).join(' ')}</FormRefusal>
       <div className="row">
         <Button type="submit" busy={create.isPending && 'Making the promotion'}>
           Make it
@@ -134,6 +97,6 @@ export function PromotionForm({ onClose, onDone }: PromotionFormProps) {
           Leave it
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

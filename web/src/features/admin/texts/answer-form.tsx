@@ -1,10 +1,12 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef } from 'react';
 import { MAX_MESSAGE_CHARACTERS } from '#shared/orders/projects.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Segment } from '#web/ui/segment.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { useAnswer } from './messages.queries.ts';
 import styles from './messages-tab.module.css';
 
@@ -23,62 +25,51 @@ interface AnswerFormProps {
 
 /** Writes to the customer or the artist of an order; the other one does not see it. */
 export function AnswerForm({ orderId, sides, question, onDone }: AnswerFormProps) {
-  const [to, setTo] = useState<Side>(sides[0]);
-  const [text, setText] = useState('');
-  const [isAttempted, setIsAttempted] = useState(false);
-  const field = useRef<HTMLFormElement>(null);
   const attempt = useRef<string>(undefined);
   const sending = useAnswer(orderId);
-  const isEmpty = text.trim() === '';
-  const change = (words: string) => {
-    attempt.current = undefined;
-    setText(words);
-  };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isEmpty) return field.current?.querySelector('textarea')?.focus();
-    if (sending.isPending) return;
-    attempt.current ??= crypto.randomUUID();
-    sending.mutate({
-      text: text.trim(),
-      to,
-      question,
-      idempotencyKey: attempt.current,
-      done: () => {
-        setIsAttempted(false);
-        change('');
-        onDone(`The ${to} gets your answer.`);
-      },
-    });
-  };
+  const form = useForm<{ to: Side; answer: string }>({
+    values: () => ({ to: sides[0], answer: '' }),
+    check: ({ answer }) => ({ answer: answer.trim() === '' ? 'Please write an answer.' : undefined }),
+    sending,
+    onEdit: () => {
+      attempt.current = undefined;
+    },
+    send: ({ to: side, answer }) => {
+      attempt.current ??= crypto.randomUUID();
+      sending.mutate({
+        text: answer.trim(),
+        to: side,
+        question,
+        idempotencyKey: attempt.current,
+        done: () => {
+          form.edit({ answer: '' });
+          onDone(`The ${side} gets your answer.`);
+        },
+      });
+    },
+  });
+  const { to } = form.values;
   return (
-    <form ref={field} noValidate onSubmit={submit} className={styles.answer}>
+    <Form of={form} className={styles.answer}>
       {sides.length > 1 && (
         <Segment
           label="Write to"
           options={sides.map((side) => [side, SIDES[side]] as const)}
           value={to}
-          onChange={(side) => {
-            attempt.current = undefined;
-            setTo(side);
-          }}
+          onChange={(side) => form.edit({ to: side })}
         />
       )}
       <TextArea
         label={`Answer to the ${to}`}
-        name="answer"
         rows={3}
         maxLength={MAX_MESSAGE_CHARACTERS}
-        value={text}
-        error={isAttempted && isEmpty ? 'Please write an answer.' : undefined}
         hint={`The ${to} gets it by mail and on the page of the order; nobody else sees it.`}
-        onChange={({ currentTarget }) => change(currentTarget.value)}
+        {...form.field('answer')}
       />
-      {sending.error && <Callout tone="bad" role="alert" title={sending.error.message} />}
+      <FormRefusal of={form} />
       <Button type="submit" busy={sending.isPending && 'Sending'}>
         Send the answer
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef, useState, type SubmitEvent } from 'react';
 import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
 import type { AdminContactMessage } from '#shared/schemas/contact.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea } from '#web/ui/field.tsx';
+import { Form } from '#web/ui/form.tsx';
+import { FormRefusal } from '#web/ui/form-refusal.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { contactQuery, useAnswerContact } from './messages.queries.ts';
 import styles from './messages-tab.module.css';
 import record from '../record.module.css';
@@ -16,35 +18,27 @@ interface ContactProps {
 }
 
 function Answer({ message: { id, email }, onDone }: ContactProps) {
-  const [answer, setAnswer] = useState('');
-  const [isAttempted, setIsAttempted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const sending = useAnswerContact(id);
-  const isEmpty = answer.trim() === '';
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setIsAttempted(true);
-    if (isEmpty) return form.current?.querySelector('textarea')?.focus();
-    if (sending.isPending) return undefined;
-    return sending.mutate({ answer: answer.trim(), done: () => onDone(`${email} gets your answer.`) });
-  };
+  const form = useForm({
+    values: () => ({ answer: '' }),
+    check: ({ answer }) => ({ answer: answer.trim() === '' ? 'Please write an answer.' : undefined }),
+    sending,
+    send: ({ answer }) => sending.mutate({ answer: answer.trim(), done: () => onDone(`${email} gets your answer.`) }),
+  });
   return (
-    <form ref={form} noValidate onSubmit={submit} className={styles.answer}>
+    <Form of={form} className={styles.answer}>
       <TextArea
         label={`Answer to ${email}`}
-        name="answer"
         rows={3}
         maxLength={MAX_CONTACT_CHARACTERS}
-        value={answer}
-        error={isAttempted && isEmpty ? 'Please write an answer.' : undefined}
         hint="It goes out by mail, with the message below it."
-        onChange={({ currentTarget }) => setAnswer(currentTarget.value)}
+        {...form.field('answer')}
       />
-      {sending.error && <Callout tone="bad" role="alert" title={sending.error.message} />}
+      <FormRefusal of={form} />
       <Button type="submit" busy={sending.isPending && 'Sending'}>
         Send the answer
       </Button>
-    </form>
+    </Form>
   );
 }
 
