@@ -81,10 +81,10 @@ function ParcelRows({ shipping: { cents, country } }: { shipping: SellerRequest[
         <div>
           <dt>For the parcel</dt>
           <dd>
-            <span className="price">{formatCents(cents)}</span>{' '}
-            <span className="small muted">
-              besides, once you have sent it: the customer pays it, and you pay the carrier
-            </span>
+            <span className="price">{formatCents(cents)}</span>
+            <p className="small muted">
+              Besides, once you have sent it: the customer pays it, and you pay the carrier.
+            </p>
           </dd>
         </div>
       )}
