@@ -3,7 +3,7 @@ import { entityOf, key } from '../platform/table.ts';
 
 /** Ways in which a transfer is sent. */
 export const WAYS = ['iban', 'us-account', 'paypal'] as const;
-export type Way = (typeof WAYS)[number];
+type Way = (typeof WAYS)[number];
 
 /** Where a payee is paid to; the details are sealed under a key that only the payouts function may use (C49). */
 export interface StoredDestination {

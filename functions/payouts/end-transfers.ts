@@ -123,9 +123,10 @@ export const endTransfers = async (
   const ends = input.outcome === 'arrived' ? ['sent'] : ['sent', 'arrived', 'returning'];
   const sent = transfers.filter(({ state }) => ends.includes(state));
   const chosen = sent.filter(({ payee, amount }) => amount > 0 && (!input.payee || payee === input.payee));
-  if (chosen.length === 0) throw new AppError('payout.not_sent');
+  const [first] = chosen;
+  if (!first) throw new AppError('payout.not_sent');
   if (input.outcome === 'returned') {
-    const [{ name, payee, amount }] = chosen as [(typeof chosen)[number]];
+    const { name, payee, amount } = first;
     const after = `${formatCents(amount)} to ${name || payee} came back`;
     await returnTransfer(
       runId,

@@ -44,7 +44,7 @@ const entities = {
 
 /** A transfer as it is sent: the state of its record, and the event, which go with the payee's first item, so once. */
 interface Sent {
-  state: 'sent' | 'arrived';
+  transfer: Pick<StoredTransfer, 'runId' | 'payeeId' | 'state'>;
   event: EventPayload<'payout.paid'> | undefined;
 }
 
@@ -54,7 +54,6 @@ const mark = async (
   { reference, to }: { reference: string; to: SentTo | undefined },
   sent: Sent | undefined,
 ): Promise<void> => {
-  const [{ runId, payeeId }] = held as [StoredRunItem];
   const lines = held.map(({ payeeId, orderId, title, runId, cents }) =>
     payoutLine({
       payeeId,
@@ -87,7 +86,7 @@ const mark = async (
       appendingLines(write, lines),
       sent
         ? {
-            transfer: write.transfer.upsert({ runId, payeeId, state: sent.state, sentAt: nowIso() }).commit(),
+            transfer: write.transfer.upsert({ ...sent.transfer, sentAt: nowIso() }).commit(),
             event: sent.event && write.outbox.create(outgoing('payout.paid', sent.event)).commit(),
           }
         : {},
@@ -109,7 +108,8 @@ const markPayee = async (
     const event =
       cents > 0 ? { runId, payeeId, cents, orders: all.length, reference, ...(to && { sentTo: to }) } : undefined;
     // What was owed back can take up the whole sum: then nothing is sent that could come back.
-    await mark(chunk, { reference, to }, chunk[0] === first ? { state: event ? 'sent' : 'arrived', event } : undefined);
+    const transfer = { runId, payeeId, state: event ? ('sent' as const) : ('arrived' as const) };
+    await mark(chunk, { reference, to }, chunk[0] === first ? { transfer, event } : undefined);
   }
 };
 

@@ -107,7 +107,7 @@ export const listRuns = async (): Promise<AdminPayouts> => {
 };
 
 /** Reference of one payee's transfer in a run, short enough for a bank's field. */
-export const transferReference = (runId: string, payeeId: string): string => `${runId.slice(-8)}-${payeeId.slice(-8)}`;
+const transferReference = (runId: string, payeeId: string): string => `${runId.slice(-8)}-${payeeId.slice(-8)}`;
 
 export const readMade = async (runId: string): Promise<StoredRun> => {
   const run = await readRun(runId);

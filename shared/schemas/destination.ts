@@ -18,7 +18,7 @@ const Iban = z
 const isRouting = (digits: string): boolean =>
   /^\d{9}$/.test(digits) &&
   digits !== '000000000' &&
-  [...digits].reduce((sum, digit, at) => sum + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0) % 10 === 0;
+  Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * ([3, 7, 1][at % 3] ?? 0), 0) % 10 === 0;
 
 const Digits = z
   .string()

@@ -70,7 +70,7 @@ interface RunCardProps {
 }
 
 function RunCard({ run, hasApi, onDone }: RunCardProps) {
-  const { id, to, state, amount, payees, orders, at, reference } = run;
+  const { to, state, amount, payees, orders, at, reference } = run;
   const { made_by: madeBy, paid_at: paidAt, paid_by: paidBy, file_at: fileAt } = run;
   const [isOpen, setIsOpen] = useState(false);
   const [act, setAct] = useState<Act>();

@@ -42,11 +42,11 @@ export const usePayRun = (runId: string) =>
 
 /** Sends a run to partners by PayPal's API. */
 export const useSendByPaypal = (runId: string) =>
-  usePayoutChange((_: void) => api.post('/api/admin/payouts/:run/paypal', { params: { run: runId } }));
+  usePayoutChange<void>(() => api.post('/api/admin/payouts/:run/paypal', { params: { run: runId } }));
 
 /** Dissolves a run of which nothing was sent. */
 export const useDissolveRun = (runId: string) =>
-  usePayoutChange((_: void) => api.post('/api/admin/payouts/:run/dissolve', { params: { run: runId } }));
+  usePayoutChange<void>(() => api.post('/api/admin/payouts/:run/dissolve', { params: { run: runId } }));
 
 /** Notes what the bank says of transfers. */
 export const useEndTransfers = (runId: string) =>
