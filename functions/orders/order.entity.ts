@@ -35,7 +35,7 @@ export interface AskedDays {
 }
 
 /** Owed until all of it was passed on, or until the piece ended before. */
-export const PASS_ON_STATES = ['owed', 'passed_on', 'returned'] as const;
+const PASS_ON_STATES = ['owed', 'passed_on', 'returned'] as const;
 
 /** What of a piece's price is passed on, by kind; `done` once it was. */
 export type PassedOn = Partial<Record<PassedOnKind, { cents: number; trees?: number; done?: PassedOnDone }>>;
