@@ -46,7 +46,46 @@ const UPS = { carrier: 'ups', tracking: '1Z999AA10123456784' };
  * What this release does otherwise to an order of the previous one: the part of it, as the test names it, and why its
  * people were told. What is not listed is the same.
  */
-const CHANGED: Record<string, string> = {};
+const CHANGED: Record<string, string> = {
+  'a chosen artist has not accepted': 'everything comes back once nobody has answered two mails (C50)',
+  'an offer waits for the schedule': 'everything comes back once nobody has answered two mails (C50)',
+  'nobody has offered': 'everything comes back once nobody has answered two mails (C50)',
+};
+
+const piece = 'Oil painting from your photo';
+const LATE = [`day 5: Please do not forget: ${piece}`, `day 8: Please do not forget: ${piece}`];
+const NOT_ACCEPTED = {
+  artist: [`day 2: Please do not forget: ${piece}`, `day 4: Not yours any more: ${piece}`],
+  customer: [
+    'day 3: Marta Ilves has not accepted your oil painting yet',
+    'day 4: We are asking other artists for your oil painting',
+    'day 5: No artist yet for your oil painting: please choose',
+    'day 7: Still no artist for your oil painting',
+    `day 14: Cancelled: ${piece}`,
+  ],
+};
+
+/** Mails that this release sends besides the recorded ones, by whose they are: reminders and notices of C50 and C58. */
+const BESIDES: Record<string, readonly string[]> = {
+  'a chosen artist has not accepted: artist': NOT_ACCEPTED.artist,
+  'a chosen artist has not accepted: customer': NOT_ACCEPTED.customer,
+  'an offer waits for the schedule: artist': NOT_ACCEPTED.artist,
+  'an offer waits for the schedule: customer': NOT_ACCEPTED.customer,
+  'is changed: artist': LATE,
+  'is changed: customer': ['day 5: Your oil painting is not ready yet'],
+  'is painted: artist': LATE,
+  'is painted: customer': ['day 5: Your oil painting is not ready yet'],
+  'nobody has offered: customer': [
+    'day 1: No artist yet for your oil painting: please choose',
+    'day 3: Still no artist for your oil painting',
+    `day 8: Cancelled: ${piece}`,
+  ],
+  'two of three are painted: artist': [
+    `day 6: Please do not forget: ${piece}`,
+    `day 10: Please do not forget: ${piece}`,
+  ],
+  'two of three are painted: customer': ['day 6: Your oil painting is not ready yet'],
+};
 
 type Cookies = [name: string, value: string][];
 /** An order's people, by whom it is looked at later. */
@@ -214,7 +253,10 @@ const sightOf = async ({ cartId, orderIds, cookies, artist }: Life): Promise<Sig
   const orders: unknown[] = [];
   for (const orderId of orderIds) {
     const { order, money, deadlines, shipping } = await customer.ask<Project>(`/api/orders/project/${orderId}`);
-    orders.push({ status: order.status, privacy: order.privacy, money, deadlines, method: shipping.method });
+    // What the previous release said of the money, and nothing besides.
+    const { total, paid, due, charge_at } = money;
+    const sums = { total, paid, due, ...(charge_at !== undefined && { charge_at }) };
+    orders.push({ status: order.status, privacy: order.privacy, money: sums, deadlines, method: shipping.method });
   }
   return {
     orders,
@@ -399,11 +441,18 @@ describe.runIf(IS_RECORDING)('this release', () => {
 describe.skipIf(IS_RECORDING)('orders in every state that the previous release has stored', () => {
   it('C1 C2 are opened with the same sums, deadlines and shares', async () => {
     expect(new Set(was.lives.map(({ name }) => name))).toEqual(new Set(WAYS.map(({ name }) => name)));
-    expect(unchanged(await everySight(was))).toEqual(unchanged(was.before));
+    expect(await everySight(was)).toEqual(was.before);
   });
 
   it('C1 C9 C18 live on for sixty days with the mails, charges, refunds and earnings that their people were told', async () => {
-    expect(unchanged(await pass(was))).toEqual(unchanged(was.mails));
+    const mails = (sent: Record<string, readonly string[]>, besides: typeof BESIDES = {}) =>
+      Object.fromEntries(
+        [...new Set([...Object.keys(sent), ...Object.keys(besides)])].map((name) => [
+          name,
+          [...(sent[name] ?? []), ...(besides[name] ?? [])].toSorted(),
+        ]),
+      );
+    expect(mails(await pass(was))).toEqual(mails(was.mails, BESIDES));
     expect(unchanged(await everySight(was))).toEqual(unchanged(was.after));
   });
 });
