@@ -1,9 +1,13 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { surviveMovedTexts } from './moved-texts.ts';
 
+// oxlint-disable-next-line typescript/unbound-method -- put back where they were.
+const { removeChild, insertBefore } = Node.prototype;
 beforeAll(() => surviveMovedTexts(document.body));
+// The worker's next files have the same Node, whose forms are proxies, which are no node's parent.
+afterAll(() => void Object.assign(Node.prototype, { removeChild, insertBefore }));
 afterEach(cleanup);
 
 type Translator = (text: Text, element: HTMLElement) => void;
