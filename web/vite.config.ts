@@ -118,6 +118,9 @@ const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new 
 /** Path below this folder, as a page's module is named where both builds speak of it. */
 const nameOf = (id: string): string => relative(file('.'), id);
 
+/** The pages of the payment document. */
+const PAYMENT_PAGE = /\/app\/routes\/(checkout|pay)\.tsx$/;
+
 /** What the order page loads once it answers. */
 const ORDER_FORM = /\/(products\/(order-fields|photo-fitness)|photos\/photo-rows)\.tsx$/;
 
@@ -150,7 +153,9 @@ const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null =
   if (from.some((beginning) => ORDER_FORM.test(beginning)) && kinds.every((kind) => kind === 'product'))
     return 'order-form';
   if (pages.length > 0) return null;
-  return from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
+  const shared = from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
+  // The checkout waits for nothing that only account, studio or admin share.
+  return shared && from.some((beginning) => PAYMENT_PAGE.test(beginning)) ? `${shared}-paid` : shared;
 };
 
 /** Module of a page. */

@@ -130,7 +130,9 @@ const save = async (balance: BalanceDue, billing: Stored, { pieces, isWaiting, m
 };
 
 /** A piece after the notice that is due of it. */
-const told = ({ isRefused: _, ...piece }: BilledPiece): BilledPiece => {
+const told = (refused: BilledPiece): BilledPiece => {
+  const piece = { ...refused };
+  delete piece.isRefused;
   const step = dueStep(piece, now());
   return step !== undefined && does(piece, step) === 'tell' ? { ...piece, nextStep: step + 1 } : piece;
 };

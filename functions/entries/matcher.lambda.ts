@@ -5,19 +5,15 @@ import { askArtists, askForUnanswered } from '../quotes/ask-artists.ts';
 
 /** The artist who may take orders after an event that they did not take before (C50). */
 const freedBy = ({ name, payload }: KnownEvent): string | null => {
-  switch (name) {
-    case 'application.decided':
-      return payload.state === 'approved' ? payload.supplierId : null;
-    case 'artist.changed':
-    case 'order.approved':
-    case 'order.cancelled':
-    case 'order.refunded':
-    case 'quote.released':
-    case 'case.decided':
-      return payload.supplierId;
-    default:
-      return null;
-  }
+  if (name === 'application.decided') return payload.state === 'approved' ? payload.supplierId : null;
+  const isFreeing =
+    name === 'artist.changed' ||
+    name === 'order.approved' ||
+    name === 'order.cancelled' ||
+    name === 'order.refunded' ||
+    name === 'quote.released' ||
+    name === 'case.decided';
+  return isFreeing ? payload.supplierId : null;
 };
 
 export const handler = consumer('ask artists', async (event) => {

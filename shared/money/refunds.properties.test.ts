@@ -230,7 +230,8 @@ const after = (kept: Kept, what: Happening, pieces: Placed, cardCents: number): 
       ];
       return { total: total - cents, paid: paid - cents, events: [...events, ...both] };
     }
-    default:
+    case 'extra':
+    case 'shipping':
       return hasEnded
         ? kept
         : { total: total + what.cents, paid, events: [...events, { kind: what.does, orderId, cents: what.cents }] };

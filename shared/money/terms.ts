@@ -23,7 +23,7 @@ export const holds = (rule: keyof typeof TERMS_OF, { terms = 1 }: { terms?: numb
  * sale; it is stored with the order as what its customer agreed to.
  */
 export const CHECKOUT_TERMS =
-  'You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. Each piece is billed by itself: its part of the balance is due when you are shown the finished piece, and is charged 7 days after we have written to you about it. The painting ships if no revisions are asked within 7 days.';
+  'You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. Each piece by itself. The painting ships if no revisions are asked within 7 days.';
 
 /** The sentence before it. */
 export const AGREEMENT = 'By placing this order you agree to the terms of sale.';

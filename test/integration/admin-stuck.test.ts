@@ -81,7 +81,9 @@ describe('C40 stuck orders', () => {
 
   it('C51 a finished piece that nobody has paid is listed once its last charge was due, and its customer is sent the link', async () => {
     const owing = await withDeadline(ORDER.approved, 'promise', clock);
-    await Order.patch({ orderId: owing.orderId }).set({ completedAt: new Date(clock).toISOString() }).go();
+    await Order.patch({ orderId: owing.orderId })
+      .set({ completedAt: new Date(clock).toISOString() })
+      .go();
     clock += 14 * 24 * 3_600_000;
     expect(await stuckOne(owing.orderId)).toBeUndefined();
     clock += 1;

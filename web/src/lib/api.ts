@@ -82,8 +82,6 @@ interface Call {
   body?: string;
   signal?: AbortSignal | undefined;
   keepalive?: boolean | undefined;
-  /** The answer is a file instead of JSON. */
-  isFile?: boolean;
 }
 
 /** How requests leave: over the network, or inside the process that renders a page (app/render-main.ts). */
@@ -136,12 +134,12 @@ const sendWrite = (send: () => Promise<Response>): Promise<Response> => {
 const call = async (
   method: string,
   address: string,
-  { headers, body, signal, keepalive, isFile = false }: Call = {},
+  { headers, body, signal, keepalive }: Call = {},
 ): Promise<unknown> => {
   const send = () =>
     transport.fetch(address, {
       method,
-      headers: { accept: isFile ? 'text/csv, application/json' : 'application/json', ...headers },
+      headers: { accept: 'application/json', ...headers },
       credentials: 'same-origin',
       body: body ?? null,
       signal: signal ?? null,
@@ -152,6 +150,8 @@ const call = async (
     throw new ApiError(0, networkError);
   });
   if (!response.ok) throw await refusal(response);
+  // A file that a link cannot ask for is the text that it holds.
+  const isFile = response.headers.get('content-type')?.startsWith('text/csv');
   return (isFile ? response.text() : response.json()).catch(() => {
     throw new ApiError(response.status, unexpectedAnswer);
   });
@@ -185,16 +185,6 @@ export const postTo = (
     signal,
     keepalive,
   });
-
-/** Sends JSON to an operation that answers a file (`addressOf`), for files that a link cannot ask for. */
-export const postForFile = async (address: string, body: unknown): Promise<string> =>
-  String(
-    await call('POST', address, {
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-      isFile: true,
-    }),
-  );
 
 /** Names of a path's parameters. */
 export type ParamsIn<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -11,42 +11,6 @@ export const accountKeys = {
   destination: (to: string) => ['account', 'destination', to],
 };
 
-const ADMIN = 'admin';
-export const adminKeys = {
-  all: [ADMIN],
-  accounts: [ADMIN, 'accounts'],
-  accountsFor: (asked: object) => [ADMIN, 'accounts', asked],
-  applications: (state: string) => [ADMIN, 'applications', state],
-  audit: [ADMIN, 'audit'],
-  bios: (state: string) => [ADMIN, 'bios', state],
-  cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],
-  goodwill: (orderId: string, cents: number) => [ADMIN, 'goodwill', orderId, cents],
-  cards: [ADMIN, 'gift-cards'],
-  cardsOf: (cartId: string) => [ADMIN, 'gift-cards', cartId],
-  cases: (state: string) => [ADMIN, 'cases', state],
-  claims: (state: string) => [ADMIN, 'claims', state],
-  contact: [ADMIN, 'contact'],
-  found: (words: string) => [ADMIN, 'find-orders', words],
-  guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
-  order: (id: string) => [ADMIN, 'orders', id],
-  overview: [ADMIN, 'overview'],
-  passedOn: (state: string) => [ADMIN, 'passed-on', state],
-  payouts: [ADMIN, 'payouts'],
-  payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
-  nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
-  photoChecks: [ADMIN, 'photo-checks'],
-  photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
-  promotions: [ADMIN, 'promotions'],
-  publicMessages: (state: string) => [ADMIN, 'public-messages', state],
-  questions: [ADMIN, 'questions'],
-  reconciliation: (state: string) => [ADMIN, 'reconciliation', state],
-  record: (orderId: string) => [ADMIN, 'record', orderId],
-  refunds: (state: string) => [ADMIN, 'refunds', state],
-  reviews: (state: string) => [ADMIN, 'reviews', state],
-  statements: (state: string) => [ADMIN, 'statements', state],
-  stuck: [ADMIN, 'stuck'],
-};
-
 /** What was passed on to others so far, which everybody may see. */
 export const PASSED_ON_KEY = ['passed on'];
 

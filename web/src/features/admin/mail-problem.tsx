@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { LiftAddress, MailProblem } from '#shared/schemas/mail-problem.ts';
 import { api } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CancelByStaff, ReassignOrder, Remind } from '#shared/schemas/admin-overview.ts';
 import type { Goodwill } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Figures of today and yesterday, and what waits; loaded again every minute while the page is open. */
 export const overviewQuery = () =>

@@ -39,7 +39,7 @@ it('C49 says that payouts wait, takes an IBAN with the password, and shows its l
   const sent = open('artists', NONE, { entering: { current: null, next: entered } });
   expect(await screen.findByText('Payouts wait until you enter where to.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('button', { name: 'Enter where to pay you' }));
-  const form = within(screen.getByRole('form', { name: 'Enter where you are paid to' }));
+  const form = within(await screen.findByRole('form', { name: 'Enter where you are paid to' }));
   await press('Save');
   for (const text of [
     'Please enter your IBAN.',
@@ -68,7 +68,7 @@ it('C49 says that payouts wait, takes an IBAN with the password, and shows its l
 it('C49 takes a US account, with the code of a second factor', async () => {
   const sent = open('artists', { current: entered, next: null }, { factor: true });
   await userEvent.click(await screen.findByRole('button', { name: 'Enter another place' }));
-  await userEvent.selectOptions(screen.getByLabelText('Bank account'), 'us-account');
+  await userEvent.selectOptions(await screen.findByLabelText('Bank account'), 'us-account');
   await userEvent.type(screen.getByLabelText('Name of the account holder'), 'Ada Long');
   await userEvent.selectOptions(screen.getByLabelText('Country of the account holder'), 'US');
   await userEvent.type(screen.getByLabelText('Routing number'), '021000021');
@@ -95,8 +95,8 @@ it('C49 takes a US account, with the code of a second factor', async () => {
 it('C49 asks a partner for an address at PayPal alone', async () => {
   const sent = open('partners', NONE);
   await userEvent.click(await screen.findByRole('button', { name: 'Enter where to pay you' }));
+  await userEvent.type(await screen.findByLabelText('Your address at PayPal'), 'pat@example.com');
   expect(screen.queryByLabelText('IBAN')).toBeNull();
-  await userEvent.type(screen.getByLabelText('Your address at PayPal'), 'pat@example.com');
   await userEvent.type(screen.getByLabelText('Your password'), 'a long enough password');
   await press('Save');
   expect(await screen.findByText('Payouts wait until you enter where to.')).toBeTruthy();

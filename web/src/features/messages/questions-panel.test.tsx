@@ -60,7 +60,10 @@ it.each([
 
 it("K-13 K-14 a visitor's question waits for the mailed link, also after a reload and on its own page", async () => {
   const cats = aQuestion({
-    ...{ id: 'msg_2', node: null, hidden: true, content: 'Do you paint cats?' },
+    id: 'msg_2',
+    node: null,
+    hidden: true,
+    content: 'Do you paint cats?',
     timestamp: Math.floor(Date.now() / 1000),
   });
   let isPosted = false;

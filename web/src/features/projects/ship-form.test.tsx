@@ -30,7 +30,7 @@ describe('the parcel of a finished piece', () => {
 
   it('C19 the address stands beside the form, with the phone for the courier, and is copied in one press', async () => {
     const copied = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: copied } });
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });
     const address = {
       name: 'Grace Hopper',
       line1: '12 Rue de la Paix',

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CardToPrint, MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
 import type { TakeCardBack } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Cards that wait to be printed, posted or mailed again, the oldest first. */
 export const cardsToPrintQuery = () =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AnswerClaim, StoredClaimState } from '#shared/schemas/guarantee.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Guarantee requests in a state: undecided ones oldest first, decided ones newest first. */
 export const claimsQuery = (state: StoredClaimState) =>

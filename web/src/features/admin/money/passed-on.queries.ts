@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwedPart, PassOn, PassOnState } from '#shared/schemas/passed-on.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Charity gifts and carbon offsets in a state. */
 export const owedPartsQuery = (state: PassOnState) =>

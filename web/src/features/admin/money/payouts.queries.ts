@@ -7,8 +7,8 @@ import type {
   PayRun,
   TransferOutcome,
 } from '#shared/schemas/payout.ts';
-import { addressOf, api, postForFile } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { addressOf, api, postTo } from '#web/lib/api.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** The payment runs, the newest first, and what the next one would pay. */
 export const payoutsQuery = () =>
@@ -56,6 +56,10 @@ export const useEndTransfers = (runId: string) =>
 
 /** Reads a run's settlement file, with the password; each reading is made anew and stands in the audit trail. */
 export const useSettlementFile = (runId: string) =>
-  usePayoutChange((input: { password?: string }) =>
-    postForFile(addressOf('/api/admin/payouts/:run/settlement.csv', { run: runId }), input),
+  usePayoutChange(async (input: { password?: string }) =>
+    String(
+      await postTo(addressOf('/api/admin/payouts/:run/settlement.csv', { run: runId }), input, {
+        headers: { accept: 'text/csv, application/json' },
+      }),
+    ),
   );

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CloseMoneyCase, MoneyCaseState } from '#shared/schemas/money-case.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Reconciliation cases that are open or closed, newest first. */
 export const casesQuery = (state: MoneyCaseState) =>

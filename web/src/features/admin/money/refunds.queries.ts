@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RefundByGuarantee, RefundState, RefundView } from '#shared/schemas/refund.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Refunds in a state, the newest first. */
 export const refundsQuery = (state: RefundState) =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CaseState, DecideCase } from '#shared/schemas/case.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Cases of orders in a state: open ones oldest first, decided ones newest first. */
 export const orderCasesQuery = (state: CaseState) =>

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 const open = async (max: number) => {
   const preview = { allowed: true, max_cents: max, sentence: '', sources: [{ label: 'Card', cents: 500 }] };
   const fetched = answer({ '/api/admin/orders/ord_1/goodwill': preview });
-  const onDone = vi.fn();
+  const onDone = vi.fn<(what: string) => void>();
   show(<Goodwill orderId="ord_1" onDone={onDone} />);
   await userEvent.click(screen.getByRole('button', { name: 'Refund a part' }));
   return { fetched, onDone, dialog: within(await screen.findByRole('dialog', { name: 'Refund a part' })) };
@@ -32,7 +32,8 @@ it('C51 the staff refunds up to what was paid, sees where it goes, and sends one
   await userEvent.click(dialog.getByRole('button', { name: 'Refund $5.00' }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith('$5.00 goes back, and the piece goes on.'));
   const [sent] = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
-  expect(JSON.parse(String(sent?.[1]?.body))).toEqual({ cents: 500, reason: 'It was late.' });
+  const body = sent?.[1]?.body;
+  expect(JSON.parse(typeof body === 'string' ? body : '')).toEqual({ cents: 500, reason: 'It was late.' });
   expect(new Headers(sent?.[1]?.headers).get('idempotency-key')).toBeTruthy();
 });
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForPhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Pieces by an address, a name, a number or an id. */
 export const findOrdersQuery = (q: string) =>

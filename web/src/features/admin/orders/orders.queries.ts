@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IsChecked } from '#shared/schemas/photo-check.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Orders whose photos wait for their check, the oldest first, or were checked, the latest check first. */
 export const photoChecksQuery = (checked: IsChecked) =>

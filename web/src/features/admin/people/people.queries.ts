@@ -11,7 +11,7 @@ import type {
   RejectApplication,
 } from '#shared/schemas/application.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** The applications in one state. */
 export const applicationsQuery = (state: ApplicationState) =>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Promotions, the newest first. */
 export const promotionsQuery = () =>

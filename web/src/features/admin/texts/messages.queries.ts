@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Messages to the studio that wait for an answer, the oldest first; loaded again every minute while the page is open. */
 export const questionsQuery = () =>

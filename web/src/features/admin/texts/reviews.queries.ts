@@ -4,7 +4,7 @@ import type { AdminBio, BioModeration, ModerateBio } from '#shared/schemas/bio-m
 import type { ModerateReview, ModerationState } from '#shared/schemas/review.ts';
 import type { AdminMessage, MessageModeration, ModerateMessage } from '#shared/schemas/message-moderation.ts';
 import { api } from '#web/lib/api.ts';
-import { adminKeys } from '#web/lib/query-keys.ts';
+import { adminKeys } from '#web/lib/admin-keys.ts';
 
 /** Reviews in a list of the moderation, the oldest first (C22). */
 export const moderatedReviewsQuery = (state: ModerationState) =>
