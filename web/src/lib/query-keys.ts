@@ -79,17 +79,6 @@ export const productKeys = {
   page: (sku: string, partner?: string) => ['products', 'page', sku, partner ?? ''],
 };
 
-export const sellerKeys = {
-  all: ['sellers'],
-  requests: ['sellers', 'requests'],
-  earlierRequests: (before: string) => ['sellers', 'earlier requests', before],
-  order: (orderId: string) => ['sellers', 'orders', orderId],
-  statement: (orderId: string) => ['sellers', 'statement', orderId],
-  profile: ['sellers', 'profile'],
-  reviews: ['sellers', 'reviews'],
-  payouts: ['sellers', 'payouts'],
-};
-
 export const sessionKeys = {
   own: ['session'],
   ofLink: (orderId: string) => ['session', 'link', orderId],

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { adminKeys } from './admin-keys.ts';
-import { sellerKeys } from './query-keys.ts';
+import { sellerKeys } from './studio-keys.ts';
 
 /** First parts of the keys of the artist's and the staff's queries, nearly all of which show orders. */
 const STUDIO_KEYS = new Set<unknown>([sellerKeys.all[0], adminKeys.all[0]]);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { sellerKeys } from '#web/lib/query-keys.ts';
+import { sellerKeys } from '#web/lib/studio-keys.ts';
 
 /** The artist's own profile, with the state of their application (C11). */
 export const ownProfileQuery = () =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
-import { sellerKeys } from '#web/lib/query-keys.ts';
+import { sellerKeys } from '#web/lib/studio-keys.ts';
 
 /** The artist's statement for the certificate of an order. */
 export const statementQuery = (orderId: string) =>

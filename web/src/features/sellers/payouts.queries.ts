@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Payouts } from '#shared/schemas/payout.ts';
 import { api } from '#web/lib/api.ts';
-import { sellerKeys } from '#web/lib/query-keys.ts';
+import { sellerKeys } from '#web/lib/studio-keys.ts';
 
 /** The artist's earnings: totals, the last 12 months, and orders, newest first. */
 export const payoutsQuery = () =>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SellerReview, SellerReviews } from '#shared/schemas/review.ts';
 import { api } from '#web/lib/api.ts';
-import { sellerKeys } from '#web/lib/query-keys.ts';
+import { sellerKeys } from '#web/lib/studio-keys.ts';
 
 /** The reviews of the artist's own pieces, newest first. */
 export const ownReviewsQuery = () =>

@@ -11,7 +11,7 @@ import { pathTo } from '#shared/site/paths.ts';
 import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
 import { endQuery } from '#web/lib/query-client.ts';
-import { sellerKeys } from '#web/lib/query-keys.ts';
+import { sellerKeys } from '#web/lib/studio-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
 import { useGo } from '../../ui/site-link.tsx';
