@@ -26,9 +26,9 @@ const sections: readonly TextSection[] = [
     title: 'Adding it',
     body: (
       <p>
-        Where a product offers the gift, its order form has a switch for it, with the price beside it. It is off until
-        you turn it on. With the switch on, the price is added to that piece, and the gift is listed with its other
-        options in your order and on your receipt.
+        Where a product offers the gift, its order form has a list for it, which says the price. It says “No, thank you”
+        until you choose the gift: then the price is added to that piece, and the gift is listed with its other options
+        in your order and on your receipt.
       </p>
     ),
   },
