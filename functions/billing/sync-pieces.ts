@@ -52,8 +52,8 @@ const nextAt = (pieces: readonly BilledPiece[], isWaiting: boolean, mailAt: numb
   const times = pieces.flatMap((piece) => {
     const at = stepAt(piece.beganAt, piece.nextStep);
     const step = at === undefined ? [] : [Date.parse(at)];
-    const isTold = does(piece, piece.nextStep) === 'tell';
-    return [...step.map((time) => (isTold ? Math.max(time, mailAt) : time)), ...(piece.isRefused ? [mailAt] : [])];
+    const isNotice = does(piece, piece.nextStep) === 'tell';
+    return [...step.map((time) => (isNotice ? Math.max(time, mailAt) : time)), ...(piece.isRefused ? [mailAt] : [])];
   });
   const all = isWaiting ? [...times, mailAt] : times;
   return all.length === 0 ? undefined : new Date(Math.min(...all)).toISOString();
@@ -75,23 +75,23 @@ const mailOf = (
 ) => {
   const { cartId } = balance.cart;
   const refused = new Set((billing?.pieces ?? []).filter(({ isRefused }) => isRefused).map(({ orderId }) => orderId));
-  const told = pieces.map((piece) => ({
+  const billed = pieces.map((piece) => ({
     orderId: piece.orderId,
     cents: balance.dues.get(piece.orderId) ?? 0,
     at: nextChargeAt(piece) ?? null,
     isRefused: refused.has(piece.orderId),
   }));
-  const failed = told.filter(({ isRefused }) => isRefused);
-  const centsOf = (of: typeof told): number => of.reduce((sum, { cents }) => sum + cents, 0);
-  const firstOf = (of: typeof told): string | null => of.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
+  const failed = billed.filter(({ isRefused }) => isRefused);
+  const centsOf = (of: typeof billed): number => of.reduce((sum, { cents }) => sum + cents, 0);
+  const firstOf = (of: typeof billed): string | null => of.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
   return failed.length > 0
-    ? outgoing('balance.unpaid', { cartId, cents: centsOf(failed), method, nextAt: firstOf(failed), pieces: told })
+    ? outgoing('balance.unpaid', { cartId, cents: centsOf(failed), method, nextAt: firstOf(failed), pieces: billed })
     : outgoing('balance.due', {
         cartId,
-        cents: centsOf(told),
-        billedAt: firstOf(told) ?? billedAt(pieces[0]?.beganAt ?? nowIso()),
+        cents: centsOf(billed),
+        billedAt: firstOf(billed) ?? billedAt(pieces[0]?.beganAt ?? nowIso()),
         method,
-        pieces: told,
+        pieces: billed,
       });
 };
 
@@ -130,7 +130,7 @@ const save = async (balance: BalanceDue, billing: Stored, { pieces, isWaiting, m
 };
 
 /** A piece after the notice that is due of it. */
-const told = (refused: BilledPiece): BilledPiece => {
+const notified = (refused: BilledPiece): BilledPiece => {
   const piece = { ...refused };
   delete piece.isRefused;
   const step = dueStep(piece, now());
@@ -157,7 +157,7 @@ export const syncPieces = async (balance: BalanceDue, billing: Stored): Promise<
   if (isToMail && now() >= mayMailAt(billing)) {
     const at = nowIso();
     const begun = fresh.map(({ order: { orderId } }) => ({ orderId, beganAt: at, nextStep: 1 }));
-    await save(balance, billing, { pieces: [...going.map(told), ...begun], isWaiting: false, mailedAt: at });
+    await save(balance, billing, { pieces: [...going.map(notified), ...begun], isWaiting: false, mailedAt: at });
     if (fresh.length > 0) return 'begun';
     return going.some(({ isRefused }) => isRefused) ? 'unpaid' : 'notified';
   }

@@ -6,7 +6,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
 import { useAskQuestion } from './messages.queries.ts';
-import { keepPending } from './pending.ts';
+import { savePending } from './pending.ts';
 import { RelatedQuestions } from './related-questions.tsx';
 import { useSearch } from './search.ts';
 import { Warning } from './warning.tsx';
@@ -41,7 +41,7 @@ export function AskForm({ node }: { node: string }) {
           form.edit({ content: '' });
           // A customer's held question stands in their own list.
           if (question.hidden && !(question.moderation && session?.role === 'User'))
-            keepPending({ question, node, email });
+            savePending({ question, node, email });
         },
       });
     },

@@ -18,7 +18,7 @@ const store = createStore(EMPTY, stored(local, 'pending-questions', isPartOf(EMP
 const mayBePosted = ({ question: { timestamp } }: PendingQuestion): boolean =>
   (timestamp + QUESTION_LINK_SECONDS) * 1000 > Date.now();
 
-export const keepPending = (asked: PendingQuestion): void =>
+export const savePending = (asked: PendingQuestion): void =>
   store.change({ questions: [asked, ...store.read().questions.filter(mayBePosted)] });
 
 export const dropPending = (id: string): void =>
