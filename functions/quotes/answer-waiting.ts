@@ -6,23 +6,13 @@ import { readOrder } from '../orders/orders.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { retryOnConflict } from '../platform/table.ts';
 import { cancellablePiece } from '../refunds/cancellable-piece.ts';
-import { checkAgreed, clearPayment } from '../refunds/cancel-order.ts';
-import { finishRefundsOf } from '../refunds/finish-refund.ts';
+import { cancelAgreed, clearPayment } from '../refunds/cancel-order.ts';
 import { orderQuotes } from './quotes.ts';
 import { takeNext, waitForArtist } from './acceptance.ts';
 import { isUnanswered, waitOn } from './unanswered.ts';
 
 /** Key of the settlement, which an order has once. */
 const KEY = 'unanswered';
-
-/** Gives everything back for the refund that the customer has seen. */
-const takeBack = async ({ orderId, cartId }: StoredOrder, refundCents: number, actor: KnownActor): Promise<void> => {
-  await clearPayment(cartId);
-  const { preview, cancel } = await cancellablePiece(orderId, actor, 'order.choose');
-  checkAgreed(preview, refundCents);
-  await cancel(actor.id, KEY);
-  await finishRefundsOf(cartId);
-};
 
 /** Whether the customer was asked about the artist whom they chose, and that artist has not accepted since (C58). */
 const isUnaccepted = ({ status, acceptance, frozenAt }: StoredOrder): boolean =>
@@ -38,7 +28,10 @@ const answerFor = async (order: StoredOrder, input: AnswerWaiting, actor: KnownA
   }
   if (isUnanswered(order)) {
     if (input.answer === 'wait') return waitOn(order);
-    if (input.answer === 'refund') return takeBack(order, input.refund_cents, actor);
+    if (input.answer === 'refund') {
+      const agreed = { by: actor.id, key: KEY, refundCents: input.refund_cents };
+      return cancelAgreed(order.orderId, () => cancellablePiece(order.orderId, actor, 'order.choose'), agreed);
+    }
   }
   throw new AppError('order.not_possible');
 };

@@ -72,20 +72,39 @@ export const checkAgreed = (preview: Cancellation, agreedCents: number): void =>
 };
 
 /** Reads a piece or gift card, and once more after abandoning the unfinished attempt of its cart. */
-const readCleared = async (id: string, actor: Actor): Promise<Cancellable> => {
-  const found = await readCancellable(id, actor);
+const readCleared = async (read: () => Promise<Cancellable>): Promise<Cancellable> => {
+  const found = await read();
   if (!found.preview.allowed || !found.isBeingPaid) return found;
   await clearPayment(found.cartId);
-  return readCancellable(id, actor);
+  return read();
 };
 
 /**
- * Cancels a piece for its owner (C6), or gives a gift card back: settlement, credit note and owed refunds in one
- * transaction, then each refund is paid out, by the sweep if it fails at once. The same Idempotency-Key gets the same
- * answer. Refuses `order.refund_changed` with the new figures when they are not the agreed ones, and
- * `order.not_cancellable` for a piece that is painted, frozen or has ended, and a card that is spent or whose payment is
- * disputed.
+ * Cancels what `read` finds, for the refund that its customer has seen: settlement, credit note and owed refunds in one
+ * transaction, then each refund is paid out, by the sweep if it fails at once. The same key gets the same answer. Refuses
+ * `order.refund_changed` with the new figures when they are not the agreed ones, and `order.not_cancellable` for a piece
+ * that is painted, frozen or has ended, and a card that is spent or whose payment is disputed.
  */
+export const cancelAgreed = (
+  id: string,
+  read: () => Promise<Cancellable>,
+  { by, key, refundCents }: { by: string; key: string; refundCents: number },
+): Promise<Cancellation> =>
+  retryOnConflict(
+    () => readCleared(read),
+    async ({ cartId, preview, cancel }) => {
+      const earlier = await readSettlement(id);
+      if (earlier && earlier.idempotencyKey !== key) throw notCancellable((await settledOf(id)) ?? preview);
+      if (!earlier) {
+        checkAgreed(preview, refundCents);
+        await cancel(by, key);
+      }
+      await finishRefundsOf(cartId);
+      return (await settledOf(id)) ?? preview;
+    },
+  );
+
+/** Cancels a piece for its owner (C6), or gives a gift card back, as `cancelAgreed` does; requires an Idempotency-Key. */
 export const cancelOrder = async (
   actor: KnownActor,
   id: string,
@@ -94,17 +113,6 @@ export const cancelOrder = async (
 ): Promise<Cancellation> => {
   if (!idempotencyKey || idempotencyKey.length > MAX_KEY_CHARACTERS)
     throw new AppError('payment.idempotency_key_required');
-  return retryOnConflict(
-    () => readCleared(id, actor),
-    async ({ cartId, preview, cancel }) => {
-      const earlier = await readSettlement(id);
-      if (earlier && earlier.idempotencyKey !== idempotencyKey) throw notCancellable((await settledOf(id)) ?? preview);
-      if (!earlier) {
-        checkAgreed(preview, input.refund_cents);
-        await cancel(actor.id, idempotencyKey);
-      }
-      await finishRefundsOf(cartId);
-      return (await settledOf(id)) ?? preview;
-    },
-  );
+  const agreed = { by: actor.id, key: idempotencyKey, refundCents: input.refund_cents };
+  return cancelAgreed(id, () => readCancellable(id, actor), agreed);
 };
