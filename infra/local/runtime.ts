@@ -46,7 +46,7 @@ const DEMO_SHOP: ShopParameters = {
   support: {
     phone: '1-800-555-0134',
     email: 'help@example.com',
-    hours: '10 am to 6 pm New York time, Monday to Friday',
+    hours: 'Mon-Fri 10:00-18:00',
   },
 };
 

@@ -2,7 +2,7 @@
 export interface Support {
   phone?: string;
   email?: string;
-  /** When somebody picks up and reads along, in words. */
+  /** When somebody picks up and reads along, in New York: `Mon-Fri 10:00-18:00` (shared/time/opening-hours.ts). */
   hours?: string;
 }
 

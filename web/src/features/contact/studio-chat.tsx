@@ -5,6 +5,7 @@ import { useSupport } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OpenNow } from './open-now.tsx';
 import styles from './studio-chat.module.css';
 
 const ContactForm = later(async () => (await import('./contact-form.tsx')).ContactForm);
@@ -13,7 +14,10 @@ const ContactForm = later(async () => (await import('./contact-form.tsx')).Conta
 function StudioHours() {
   const { hours } = useSupport();
   return (
-    <p className={styles.lead}>{hours && `We are at our desks: ${hours}. `}A person reads it and answers by email.</p>
+    <div className={styles.lead}>
+      <p>A person reads it and answers by email.</p>
+      {hours && <OpenNow hours={hours} />}
+    </div>
   );
 }
 
