@@ -1,3 +1,5 @@
+import type { Services } from './services.ts';
+
 /** How people reach the shop's staff; what the shop does not have is absent or empty. */
 export interface Support {
   phone?: string;
@@ -13,4 +15,8 @@ export interface SiteConfig {
   methods?: string;
   support?: Support;
   graphql: { url: string; realtimeUrl: string };
+  /** Scripts of others that this shop has, absent without any (docs/outside-services.md). */
+  services?: Services;
+  /** Origins besides the site's own that its pages call; named where services are. */
+  connect?: string[];
 }
