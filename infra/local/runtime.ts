@@ -163,6 +163,7 @@ export const startRuntime = async ({
         ...shop,
         graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
       },
+      services: emulators.services.seenBy,
     }),
   );
   // A failure reaches whoever awaits `built`.

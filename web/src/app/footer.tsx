@@ -1,11 +1,15 @@
 import ChevronDown from 'icon:chevron-down';
+import { later } from '../lib/later.tsx';
 import { PagePart } from '../lib/page-part.tsx';
+import { useSiteConfig } from '../lib/site-config.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { footerMenu, promises, slimFooterMenu, type NavigationGroup } from './navigation.ts';
+
+const PrivacyChoices = later(async () => (await import('../features/services/services.tsx')).PrivacyChoices);
 
 /**
  * One column; on phones its links are folded below its title, as they are in a rendered document, which the style sheet
@@ -43,6 +47,7 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
 
 function Content({ isSlim }: { isSlim: boolean }) {
   const isWide = useMedia('(min-width: 768px)');
+  const config = useSiteConfig();
   return (
     <>
       <dl className={styles.promises}>
@@ -70,6 +75,7 @@ function Content({ isSlim }: { isSlim: boolean }) {
       <p className={cx('between', styles.end)}>
         <span>Prices in US dollars.</span>{' '}
         <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
+        {config?.services && <PrivacyChoices />}
       </p>
     </>
   );

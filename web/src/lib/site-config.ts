@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Support } from '#shared/site/site-config.ts';
+import type { SiteConfig, Support } from '#shared/site/site-config.ts';
 import { api } from './api.ts';
 import { siteKeys } from './query-keys.ts';
 
@@ -11,10 +11,13 @@ export const siteConfigQuery = () =>
     meta: { isPersonal: true },
   });
 
+/** The configuration of this deployment; undefined until it has loaded, and in a rendered document. */
+export const useSiteConfig = (): SiteConfig | undefined => useQuery(siteConfigQuery()).data;
+
 const NOBODY: Support = {};
 
 /** How people reach the shop's staff; nothing until the configuration has loaded. */
-export const useSupport = (): Support => useQuery(siteConfigQuery()).data?.support ?? NOBODY;
+export const useSupport = (): Support => useSiteConfig()?.support ?? NOBODY;
 
 const US_DIGITS = 10;
 

@@ -41,6 +41,8 @@ export const STORED_KEYS = {
   'wallet': 'browser',
   'visit': 'browser',
   'scroll:': 'browser',
+  /** What the visitor has answered about scripts of others; asked for where the shop has any. */
+  'consent': 'browser',
   /** Links of mails open their order for whoever opened the mail here, for a day and until sign-out. */
   'order-links': 'browser',
 } as const satisfies Record<string, StoredFor>;

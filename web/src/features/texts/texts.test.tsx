@@ -82,6 +82,21 @@ it('R-20 C47 the charity gift’s page says who passes it on and when, and the s
   expect(screen.queryByText(/so far/)).toBeNull();
 });
 
+it('N-05 the privacy page names the other companies whose scripts a shop has, and none where it has none', async () => {
+  for (const [services, says] of [
+    [{ chat: 'https://chat.example/c.js', replay: 'https://replay.example/r.js' }, true],
+    [undefined, false],
+  ] as const) {
+    const fetched = answer({ '/config.json': aConfig({ services }) });
+    const { container, unmount } = show(<Privacy />);
+    await vi.waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(true));
+    if (says) await screen.findByText(/Session replay \(replay\.example\)\./);
+    expect(container.textContent.includes('Chat while somebody answers (chat.example)')).toBe(says);
+    expect(container.textContent.includes('Other companies')).toBe(says);
+    unmount();
+  }
+});
+
 it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
   show(<Privacy />);
   const text = screen.getByText(/A program finds the faces/).textContent;
