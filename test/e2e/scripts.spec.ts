@@ -124,7 +124,9 @@ test('N-05 C52 scripts of others load after consent alone, hear of no photo, and
 
   await page.goto('/products/custphotoreal');
   await expect(page.getByText(/As low as \$.* a month with Affirm \(LOCAL\)/).first()).toBeVisible();
-  await expect.poll(() => seen('products.view').length).toBe(1);
+  await expect
+    .poll(() => answered.filter((path) => path.includes('what=Loaded+a+Page&path=%2Fproducts')).length)
+    .toBe(1);
   await page.getByRole('button', { name: 'From Dropbox' }).first().click();
   await expect(page.locator('[data-private]').first()).toBeVisible();
   const heard = answered.length;

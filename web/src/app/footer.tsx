@@ -1,15 +1,12 @@
+import type { ReactNode } from 'react';
 import ChevronDown from 'icon:chevron-down';
-import { later } from '../lib/later.tsx';
 import { PagePart } from '../lib/page-part.tsx';
-import { useSiteConfig } from '../lib/site-config.ts';
 import { useMedia } from '../lib/use-media.ts';
 import { cx } from '../ui/cx.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { footerMenu, promises, slimFooterMenu, type NavigationGroup } from './navigation.ts';
-
-const PrivacyChoices = later(async () => (await import('../features/services/services.tsx')).PrivacyChoices);
 
 /**
  * One column; on phones its links are folded below its title, as they are in a rendered document, which the style sheet
@@ -45,9 +42,14 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
   );
 }
 
-function Content({ isSlim }: { isSlim: boolean }) {
+interface FooterProps {
+  isSlim: boolean;
+  /** What stands at the very foot. */
+  children: ReactNode;
+}
+
+function Content({ isSlim, children }: FooterProps) {
   const isWide = useMedia('(min-width: 768px)');
-  const config = useSiteConfig();
   return (
     <>
       <dl className={styles.promises}>
@@ -75,18 +77,18 @@ function Content({ isSlim }: { isSlim: boolean }) {
       <p className={cx('between', styles.end)}>
         <span>Prices in US dollars.</span>{' '}
         <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
-        {config?.services && <PrivacyChoices />}
+        {children}
       </p>
     </>
   );
 }
 
 /** The footer; a slim one says on a phone only where else one can go. */
-export function Footer({ isSlim = false }: { isSlim?: boolean }) {
+export function Footer(props: FooterProps) {
   return (
-    <footer className={cx(styles.footer, isSlim && styles.slim)}>
+    <footer className={cx(styles.footer, props.isSlim && styles.slim)}>
       <PagePart className="wrap">
-        <Content isSlim={isSlim} />
+        <Content {...props} />
       </PagePart>
     </footer>
   );

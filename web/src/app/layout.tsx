@@ -75,6 +75,7 @@ export function Layout({ page, children }: LayoutProps) {
   const pageKey = usePageKey(pathname);
   const role = useSession()?.role;
   const config = useSiteConfig();
+  const services = config?.services && <Services page={page} config={config} />;
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
@@ -102,9 +103,8 @@ export function Layout({ page, children }: LayoutProps) {
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
-      {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={hasSlimFooter(pathname)} />}
+      {inStudio || isIn('/admin', pathname) ? services : <Footer isSlim={hasSlimFooter(pathname)}>{services}</Footer>}
       <LateNotice />
-      {config?.services && <Services page={page} config={{ ...config, services: config.services }} />}
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}
       <span hidden id="react-aria-pressable-style" />

@@ -55,19 +55,13 @@ export const visitOf = (query: URLSearchParams): Visit => {
 /** Stores the visit for the other pages of this tab; without storage each page knows only its own URL. */
 export const saveVisit = (visit: Visit): boolean => visitOfTab.save(visit);
 
-/** The events since the shown page was loaded, for a listener that comes late. */
-let ofPage: readonly { event: string; properties: object }[] = [];
-export const eventsOfPage = (): typeof ofPage => ofPage;
-
 /**
  * Dispatches an event to listeners of `atelier:event` on the document; nothing leaves the browser by itself. Properties
  * name things and amounts, never persons (docs/analytics.md, N-01).
  */
 export const track = <Name extends keyof Events>(event: Name, properties: Events[Name]): void => {
   const visit = visitOf(new URLSearchParams(window.location.search));
-  const detail = { event, properties: { ...visit, ...properties } };
-  ofPage = event === 'Loaded a Page' ? [detail] : [...ofPage, detail];
-  document.dispatchEvent(new CustomEvent(HOOK, { detail }));
+  document.dispatchEvent(new CustomEvent(HOOK, { detail: { event, properties: { ...visit, ...properties } } }));
 };
 
 /** A path with the ids of orders, photos and carts replaced: `/orders/:id`. */

@@ -1,9 +1,8 @@
 const loads = new Map<string, Promise<void>>();
 
-const addScript = (src: string, attributes: Readonly<Record<string, string>>): Promise<void> =>
+const addScript = (src: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
     script.src = src;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
@@ -14,10 +13,10 @@ const addScript = (src: string, attributes: Readonly<Record<string, string>>): P
   });
 
 /** Loads a script once per document; after a failure the next call tries again. */
-export const loadScript = (src: string, attributes: Readonly<Record<string, string>> = {}): Promise<void> => {
+export const loadScript = (src: string): Promise<void> => {
   const known = loads.get(src);
   if (known) return known;
-  const loading = addScript(src, attributes);
+  const loading = addScript(src);
   loads.set(src, loading);
   loading.catch(() => loads.delete(src));
   return loading;

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { INSTALMENTS, MIN_ESTIMATED_CENTS, MIN_OFFERED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
-import { formatCents } from '#shared/money/money.ts';
 import { AMAZON_CONSENT } from '#shared/money/pay-with.ts';
 import { later } from '#web/lib/later.tsx';
-import { siteConfigQuery, useSiteConfig } from '#web/lib/site-config.ts';
+import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,28 +18,8 @@ export interface CardFormState {
   retry: () => void;
 }
 
-const Instalments = later(async () => (await import('../services/instalments.tsx')).Instalments);
-
-/** What the charge comes to by the month: in the lender's own words where the shop has its script (Y-10, N-02). */
-function Monthly({ cents }: { cents: number }) {
-  const config = useSiteConfig();
-  if (cents < MIN_ESTIMATED_CENTS) return null;
-  const estimate = (
-    <p>
-      About{' '}
-      <b className="num" translate="no">
-        {formatCents(monthlyCents(cents))}
-      </b>{' '}
-      a month for {INSTALMENTS} months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
-    </p>
-  );
-  if (!config?.services?.instalments || cents < MIN_OFFERED_CENTS) return estimate;
-  return (
-    <Instalments cents={cents} page="payment" config={{ ...config, services: config.services }} waiting={estimate}>
-      {estimate}
-    </Instalments>
-  );
-}
+// Loaded on demand: only who chooses Affirm reads it.
+const Monthly = later(async () => (await import('./monthly.tsx')).Monthly);
 
 function Affirm({ payment }: { payment: Payment }) {
   const asksPhone = payment.billing.phone === payment.state.billing.phone;

@@ -251,7 +251,7 @@ describe('Affirm', () => {
   it('Y-10 estimates twelve months at 0% APR from $10 on', async () => {
     await open();
     await choose(/^Affirm/);
-    expect(screen.getByText(/a month for 12 months at 0% APR/).textContent).toContain('$6.32');
+    expect((await screen.findByText(/a month for 12 months at 0% APR/)).textContent).toContain('$6.32');
   });
 
   it('Y-10 estimates nothing below $10', async () => {

@@ -2,7 +2,7 @@ import Message from 'icon:message-square';
 import { useState } from 'react';
 import { serviceNamed } from '#shared/site/services.ts';
 import { later } from '#web/lib/later.tsx';
-import { useSupport } from '#web/lib/site-config.ts';
+import { useSupport } from '#web/lib/support.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

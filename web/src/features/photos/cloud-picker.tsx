@@ -1,6 +1,6 @@
 import Cloud from 'icon:cloud';
 import { useState } from 'react';
-import type { Services } from '#shared/site/services.ts';
+import { configuredAs, type Services } from '#shared/site/services.ts';
 import { Button } from '#web/ui/button.tsx';
 import { loadService } from '../services/loaded.ts';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
@@ -8,6 +8,7 @@ import { AddressError, photoFromAddress } from './photo-from-address.ts';
 declare global {
   interface Window {
     Dropbox?: {
+      appKey?: string;
       choose: (options: {
         success: (files: readonly { link: string }[]) => void;
         cancel: () => void;
@@ -19,9 +20,11 @@ declare global {
 }
 
 /** The address of the file that the customer chooses in the provider's window; undefined where they close it. */
-const choose = (): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    window.Dropbox?.choose({
+const choose = (appKey: string): Promise<string | undefined> =>
+  new Promise((resolve, reject) => {
+    if (!window.Dropbox) return reject(new Error('The script of the cloud is not there.'));
+    window.Dropbox.appKey = appKey;
+    return window.Dropbox.choose({
       success: ([file]) => resolve(file?.link),
       cancel: () => resolve(undefined),
       linkType: 'direct',
@@ -43,7 +46,7 @@ export function CloudPicker({ services, onPick }: { services: Services; onPick: 
       await loadService('picker', services);
       // Another press opens another window, also while a closed one says nothing.
       setBusy(false);
-      const address = await choose();
+      const address = await choose(configuredAs('picker', services.picker ?? '').key);
       if (address === undefined) return;
       setBusy(true);
       onPick(await photoFromAddress(address, new AbortController().signal));

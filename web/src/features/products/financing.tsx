@@ -1,12 +1,12 @@
 import { INSTALMENTS, monthlyCents } from '#shared/money/instalments.ts';
 import { formatCents } from '#shared/money/money.ts';
-import type { SiteConfig } from '#shared/site/site-config.ts';
+import type { Services } from '#shared/site/services.ts';
 import { later } from '#web/lib/later.tsx';
 
 const Instalments = later(async () => (await import('../services/instalments.tsx')).Instalments);
 
 /** Paying over time with Affirm: the lender's own terms where the shop has its script, else our estimate (P-27). */
-export function Financing({ cents, config: { services, ...config } }: { cents: number; config: SiteConfig }) {
+export function Financing({ cents, services }: { cents: number; services: Services | undefined }) {
   const estimate = (
     <p className="small muted">
       Or pay over time with Affirm at checkout: about{' '}
@@ -18,7 +18,7 @@ export function Financing({ cents, config: { services, ...config } }: { cents: n
   );
   if (!services?.instalments) return estimate;
   return (
-    <Instalments cents={cents} page="product" config={{ ...config, services }} waiting={estimate}>
+    <Instalments cents={cents} page="product" services={services} waiting={estimate}>
       {estimate}
     </Instalments>
   );

@@ -1,6 +1,6 @@
 import { later } from '#web/lib/later.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { phoneLink, useSupport } from '#web/lib/site-config.ts';
+import { phoneLink, useSupport } from '#web/lib/support.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './product-page.module.css';
 

@@ -190,7 +190,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && !order.isEdit && <OneClick form={form} order={order} />}
       {config?.methods?.includes('affirm') && totalCents !== undefined && totalCents >= MIN_OFFERED_CENTS && (
-        <Financing cents={totalCents} config={config} />
+        <Financing cents={totalCents} services={config.services} />
       )}
       <p className="small muted">
         {isPainted(product)

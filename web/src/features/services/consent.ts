@@ -32,7 +32,7 @@ const keyOf = (name: ServiceName, services: Services): string =>
   `${name} ${new URL(configuredAs(name, services[name] ?? '').script).host}`;
 
 /** The services of a shop that visitors are asked about. */
-const askedAbout = (services: Services): ServiceName[] =>
+export const askedAbout = (services: Services): ServiceName[] =>
   SERVICE_NAMES.filter((name) => services[name] && serviceNamed(name).purpose);
 
 const answerFor = ({ version, answers }: Consent, services: Services, name: ServiceName): boolean | undefined =>

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import type { Services } from '#shared/site/services.ts';
 import { useStore } from '#web/lib/store.ts';
 import { consentStore, hasAgreed } from './consent.ts';
-import { loadService, type WithServices } from './loaded.ts';
+import { loadService } from './loaded.ts';
 
 declare global {
   interface Window {
@@ -13,13 +14,13 @@ interface InstalmentsProps {
   cents: number;
   /** Where the amount stands, in the provider's words. */
   page: 'product' | 'payment';
-  config: WithServices;
+  services: Services;
   /** Our own words, until the provider's script answers and where it may not load. */
   children: ReactNode;
 }
 
 /** What the lender's own script says of an amount, once the visitor has agreed to it (P-27, N-02). */
-export function Instalments({ cents, page, config: { services }, children }: InstalmentsProps) {
+export function Instalments({ cents, page, services, children }: InstalmentsProps) {
   const mayLoad = hasAgreed(useStore(consentStore), services, 'instalments');
   const [isReady, setReady] = useState(false);
   useEffect(() => {

@@ -90,14 +90,11 @@ describe('N-05 C52 what loads on a page by itself', () => {
 describe('N-05 C52 what ends', () => {
   it('measuring, as soon as a photo, an address or a payment is on the page, and for good', async () => {
     answerConsent(services, ALL);
-    track('Loaded a Page', { path: '/products/custpencil' });
-    track('products.view', { sku: 'custpencil' });
     keepServices('/products/:sku', config);
     track('products.customize', { sku: 'custpencil' });
     expect(window.dataLayer?.map((entry) => 'event' in entry && entry.event)).toEqual([
       'gtm.js',
       'Loaded a Page',
-      'products.view',
       'products.customize',
     ]);
     const stop = watchPrivate(() => keepServices('/products/:sku', config));

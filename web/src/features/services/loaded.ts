@@ -9,13 +9,10 @@ import {
 } from '#shared/site/services.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { openingAt } from '#shared/time/opening-hours.ts';
-import { eventsOfPage, type TrackedEvent } from '#web/lib/analytics.ts';
+import { anonymousPath, type TrackedEvent } from '#web/lib/analytics.ts';
 import { loadScript } from '#web/lib/load-script.ts';
 import { createStore } from '#web/lib/store.ts';
 import { consentStore, hasAgreed } from './consent.ts';
-
-/** The configuration of a shop that has services. */
-export type WithServices = SiteConfig & { services: Services };
 
 /** The services whose scripts this document has loaded: nothing but another document ends one. */
 export const loadedServices = createStore<{ names: readonly ServiceName[]; isSealed: boolean }>({
@@ -30,25 +27,24 @@ declare global {
   }
 }
 
-const inLayer = ({ event, properties }: { event: string; properties: object }): object => ({ event, ...properties });
-
 /** Passes the page's events on to the tag manager (docs/analytics.md). */
-const forward = ({ detail }: CustomEvent<TrackedEvent>): void => {
-  if (!loadedServices.read().isSealed) window.dataLayer?.push(inLayer(detail));
+const forward = ({ detail: { event, properties } }: CustomEvent<TrackedEvent>): void => {
+  if (!loadedServices.read().isSealed) window.dataLayer?.push({ event, ...properties });
 };
 
-/** What a provider's script finds on the page when it runs, and the attributes of its element. */
-const BEGINS: { [Name in ServiceName]?: (key: string, script: string) => Record<string, string> } = {
+/** What a provider's script finds on the page when it runs. */
+const BEGINS: { [Name in ServiceName]?: (key: string, script: string) => void } = {
   tagManager: () => {
-    window.dataLayer = [{ 'event': 'gtm.js', 'gtm.start': Date.now() }, ...eventsOfPage().map(inLayer)];
+    // The page itself was announced before anybody could listen.
+    window.dataLayer = [
+      { 'event': 'gtm.js', 'gtm.start': Date.now() },
+      { event: 'Loaded a Page', path: anonymousPath(window.location.pathname) },
+    ];
     document.addEventListener('atelier:event', forward);
-    return {};
   },
   instalments: (key, script) => {
     window._affirm_config = { public_api_key: key, script };
-    return {};
   },
-  picker: (key) => ({ 'id': 'dropboxjs', 'data-app-key': key }),
 };
 
 /** Loads the script of a service once; rejects where the browser, or what guards it, refuses. */
@@ -57,8 +53,9 @@ export const loadService = async (name: ServiceName, services: Services): Promis
   const { key, script } = configuredAs(name, services[name] ?? '');
   if (names.includes(name)) return loadScript(script);
   loadedServices.change({ names: [...names, name] });
+  BEGINS[name]?.(key, script);
   try {
-    return await loadScript(script, BEGINS[name]?.(key, script));
+    return await loadScript(script);
   } catch (error) {
     loadedServices.change({ names: loadedServices.read().names.filter((each) => each !== name) });
     throw error;
@@ -75,7 +72,7 @@ const isPrivate = (): boolean => document.querySelector(PRIVATE) !== null;
  * Takes from measuring scripts every way to load or send anything, for the rest of this document: the browser enforces a
  * policy that is added later beside the first one.
  */
-const seal = ({ services, connect = [] }: WithServices): void => {
+const seal = ({ services = {}, connect = [] }: SiteConfig): void => {
   if (loadedServices.read().isSealed) return;
   const others = SERVICE_NAMES.filter((name) => !isMeasuring(name));
   const policy = document.createElement('meta');
@@ -96,8 +93,8 @@ const isInTime = (name: ServiceName, hours = ''): boolean => {
  * shown, and a script on a page that is not its own, or whose consent was taken back, ends with its document. `page` is
  * the page's path in shared/site/pages.ts, undefined where there is none.
  */
-export const keepServices = (page: string | undefined, config: WithServices): void => {
-  const { services, support } = config;
+export const keepServices = (page: string | undefined, config: SiteConfig): void => {
+  const { services = {}, support } = config;
   const consent = consentStore.read();
   const { names, isSealed } = loadedServices.read();
   const here = new Set(page === undefined ? [] : servicesOn(services, page));

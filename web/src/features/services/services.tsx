@@ -1,28 +1,17 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { PUBLIC_PAGES } from '#shared/site/public-pages.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { servicesOn, type Purpose, type Services as ShopServices } from '#shared/site/services.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { createStore, useStore } from '#web/lib/store.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { answerConsent, consentStore, purposesOf, unanswered } from './consent.ts';
-import { keepServices, watchPrivate, type WithServices } from './loaded.ts';
+import { answerConsent, askedAbout, consentStore, purposesOf, unanswered } from './consent.ts';
+import { keepServices, watchPrivate } from './loaded.ts';
 import styles from './services.module.css';
 
 const TITLE = 'May other companies help us?';
-
-/** Whether the visitor has opened the dialog by the link at the foot of the page. */
-const opened = createStore({ isOpen: false });
-
-/** The link at the foot of each page by which an answer is changed. */
-export function PrivacyChoices() {
-  return (
-    <Button variant="link" aria-haspopup="dialog" onClick={() => opened.change({ isOpen: true })}>
-      Your privacy choices
-    </Button>
-  );
-}
 
 interface ChoicesProps {
   services: ShopServices;
@@ -96,17 +85,17 @@ function Choices({ services, isOpen = false, onDone }: ChoicesProps) {
 interface ServicesProps {
   /** The shown page's path in shared/site/pages.ts; undefined where there is none. */
   page: string | undefined;
-  config: WithServices;
+  config: SiteConfig;
 }
 
 /**
- * The scripts of other parties that this shop has: asks for consent on public pages, and loads each where it may, after
- * that alone (C52).
+ * The scripts of other parties that this shop has: asks for consent on public pages, loads each where it may, after that
+ * alone, and is the way to change the answer at the foot of each page (C52).
  */
 export function Services({ page, config }: ServicesProps) {
-  const { services } = config;
+  const { services = {} } = config;
   const consent = useStore(consentStore);
-  const { isOpen } = useStore(opened);
+  const [isOpen, setOpen] = useState(false);
   // Also after a navigation to another address of the same page, whose content is another.
   useLayoutEffect(() => {
     const keep = () => keepServices(page, config);
@@ -134,20 +123,25 @@ export function Services({ page, config }: ServicesProps) {
     page !== undefined &&
     (PUBLIC_PAGES as readonly string[]).includes(page) &&
     servicesOn(services, page).some((name) => open.includes(name));
-  const close = () => opened.change({ isOpen: false });
-  if (isOpen)
-    return (
-      <Dialog open title={TITLE} onClose={close}>
+  const close = () => setOpen(false);
+  return (
+    <>
+      {askedAbout(services).length > 0 && (
+        <Button variant="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          Your privacy choices
+        </Button>
+      )}
+      <Dialog open={isOpen} title={TITLE} onClose={close}>
         <Choices services={services} isOpen onDone={close} />
       </Dialog>
-    );
-  if (!isAsked) return null;
-  return (
-    <section className={styles.card} aria-labelledby="services-title">
-      <h2 id="services-title" className="d4">
-        {TITLE}
-      </h2>
-      <Choices services={services} onDone={close} />
-    </section>
+      {isAsked && !isOpen && (
+        <section className={styles.card} aria-labelledby="services-title">
+          <h2 id="services-title" className="d4">
+            {TITLE}
+          </h2>
+          <Choices services={services} onDone={close} />
+        </section>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { later } from '#web/lib/later.tsx';
-import { phoneLink, useSupport } from '#web/lib/site-config.ts';
+import { phoneLink, useSupport } from '#web/lib/support.ts';
 import styles from './text-page.module.css';
 
 const OpenNow = later(async () => (await import('../contact/open-now.tsx')).OpenNow);
