@@ -3,6 +3,8 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { SITE } from '#shared/site/locale.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { allFunctions, graphql, type FunctionName } from '../manifest.ts';
 import type { ResourceName } from '#functions/platform/resources.ts';
 import { servicesOf, type Settings } from '../settings.ts';
@@ -140,7 +142,8 @@ export class MarketStack extends Stack {
     }).valueAsString;
     const support = createSupportParameters(this);
     const services = servicesOf(settings);
-    const config = {
+    const config: SiteConfig = {
+      ...SITE,
       stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT },
       methods,
       support,
