@@ -1,5 +1,7 @@
 import { DATED, FLOATING, floatingAt, type Floating } from '../shipping/holidays.ts';
-import { midnightOf } from './days.ts';
+import { dayAt, midnightOf } from './days.ts';
+import { DAY_MS, MINUTE_MS } from './time.ts';
+import { aheadOf } from './zone.ts';
 
 const [SUNDAY, MONDAY, TUESDAY] = [0, 1, 2];
 
@@ -22,22 +24,8 @@ export const newYorkHolidayOn = (day: string): string | undefined => {
   );
 };
 
-let clock: Intl.DateTimeFormat | undefined;
-
 /** Day and minute of the day in New York at an instant, with its daylight saving. */
 export const inNewYork = (instant: number): { day: string; minute: number } => {
-  clock ??= new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/New_York',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-  });
-  const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return {
-    day: `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`,
-    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
-  };
+  const here = instant + aheadOf('America/New_York', instant);
+  return { day: dayAt(here), minute: Math.floor((here % DAY_MS) / MINUTE_MS) };
 };

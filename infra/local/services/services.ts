@@ -21,15 +21,16 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Fakes of the scripts of others (docs/outside-services.md), from another host than the pages: this machine by its other
- * name. `/on` and `/off` switch them for the browser that asks.
+ * Fakes of the scripts of others (docs/outside-services.md); those that measure come from another host, which is this
+ * machine by its other name. `/on` and `/off` switch them for the browser that asks.
  */
 export const createServices = (origin: string) => {
-  const host = `${origin.replace('127.0.0.1', 'localhost')}${PREFIX}`;
+  const host = `${origin}${PREFIX}`;
+  const elsewhere = host.replace('127.0.0.1', 'localhost');
   const services: Services = {
-    tagManager: `GTM-LOCAL ${host}/tag-manager.js`,
-    analytics: `${host}/analytics.js`,
-    replay: `${host}/replay.js`,
+    tagManager: `GTM-LOCAL ${elsewhere}/tag-manager.js`,
+    analytics: `${elsewhere}/analytics.js`,
+    replay: `${elsewhere}/replay.js`,
     chat: `${host}/chat.js?now`,
     chatAfterHours: `${host}/chat.js?later`,
     instalments: `LOCAL ${host}/affirm.js`,
