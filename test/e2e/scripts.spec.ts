@@ -153,4 +153,7 @@ test('N-05 C52 scripts of others load after consent alone, hear of no photo, and
   await expect(chat).toHaveCount(0);
   await expect(page.locator('script[src*="/__local/services/"]')).toHaveCount(0);
   await expect(ask).toHaveCount(0);
+  // The press that took the answer back was measured, and refused.
+  expect(complaints.filter((complaint) => !complaint.includes('Content Security Policy'))).toEqual([]);
+  complaints.length = 0;
 });
