@@ -3,7 +3,7 @@ import { dayAt, midnightOf } from '../time/days.ts';
 const [SUNDAY, MONDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 4, 5, 6];
 
 /** Holidays on a fixed date; the key is month × 100 + date (704 is July 4). */
-export const DATED: readonly (readonly [key: number, name: string])[] = [
+const DATED: [key: number, name: string][] = [
   [101, 'New Year’s Day'],
   [619, 'Juneteenth'],
   [704, 'Independence Day'],
@@ -12,17 +12,10 @@ export const DATED: readonly (readonly [key: number, name: string])[] = [
 ];
 
 /**
- * A holiday on a fixed weekday: its first date from `from` on, so that the third Monday of January is the Monday from
+ * Holidays on a fixed weekday: its first date from `from` on, so that the third Monday of January is the Monday from
  * January 15 on.
  */
-export interface Floating {
-  month: number;
-  weekday: number;
-  from: number;
-  name: string;
-}
-
-export const FLOATING: readonly Floating[] = [
+const FLOATING: { month: number; weekday: number; from: number; name: string }[] = [
   { month: 1, weekday: MONDAY, from: 15, name: 'Martin Luther King Jr. Day' },
   { month: 2, weekday: MONDAY, from: 15, name: 'Washington’s Birthday' },
   { month: 5, weekday: MONDAY, from: 25, name: 'Memorial Day' },
@@ -38,24 +31,20 @@ const on = new Map(DATED);
 const onFriday = new Map(DATED.map(([key, name]) => [theDayBefore(key), name]));
 const onMonday = new Map(DATED.map(([key, name]) => [key + 1, name]));
 
-/** The name of that of these holidays which is on the day of a UTC midnight; undefined on other days. */
-export const floatingAt = (holidays: readonly Floating[], midnight: Date): string | undefined => {
-  const [month, date, weekday] = [midnight.getUTCMonth() + 1, midnight.getUTCDate(), midnight.getUTCDay()];
-  return holidays.find(
-    (holiday) =>
-      holiday.month === month && holiday.weekday === weekday && date >= holiday.from && date < holiday.from + 7,
-  )?.name;
-};
-
 /** The name of the holiday observed on the day of a UTC midnight; undefined on other days. */
 const holidayAt = (midnight: Date): string | undefined => {
   const [month, date, weekday] = [midnight.getUTCMonth() + 1, midnight.getUTCDate(), midnight.getUTCDay()];
   const key = month * 100 + date;
-  return (
+  const dated =
     on.get(key) ??
     (weekday === FRIDAY ? onFriday.get(key) : undefined) ??
-    (weekday === MONDAY ? onMonday.get(key) : undefined) ??
-    floatingAt(FLOATING, midnight)
+    (weekday === MONDAY ? onMonday.get(key) : undefined);
+  return (
+    dated ??
+    FLOATING.find(
+      (holiday) =>
+        holiday.month === month && holiday.weekday === weekday && date >= holiday.from && date < holiday.from + 7,
+    )?.name
   );
 };
 
