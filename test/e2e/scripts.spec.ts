@@ -129,13 +129,14 @@ test('N-05 C52 scripts of others load after consent alone, hear of no photo, and
     .toBe(1);
   await page.getByRole('button', { name: 'From Dropbox' }).first().click();
   await expect(page.locator('[data-private]').first()).toBeVisible();
-  const heard = answered.length;
+  const pressed = () => seen('click').filter((path) => path.includes('products')).length;
+  await expect.poll(pressed).toBe(2);
   await page.getByRole('heading', { level: 1 }).click();
   // What measures tries, and the browser refuses; the provider's chat stays.
   await expect.poll(() => complaints.join()).toContain('Content Security Policy');
   complaints.length = 0;
   await expect(chat).toBeVisible();
-  expect(answered.slice(heard)).toEqual([]);
+  expect([pressed(), seen('photo.uploaded')]).toEqual([2, []]);
 
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
