@@ -44,22 +44,24 @@ function Choices({ services, isOpen = false, onDone }: ChoicesProps) {
         Their scripts load after you agree, and none of them before. You can change your answer at the foot of each
         page.
       </p>
-      <ul className={styles.purposes}>
-        {purposes.map(({ purpose, title, what, providers }) => (
-          <li key={purpose}>
-            {isChoosing ? (
+      {isChoosing ? (
+        <ul className={styles.purposes}>
+          {purposes.map(({ purpose, title, what, providers }) => (
+            <li key={purpose}>
               <Checkbox checked={chosen.has(purpose)} onChange={() => toggle(purpose)}>
                 <b>{title}</b>
               </Checkbox>
-            ) : (
-              <b>{title}</b>
-            )}
-            <p className="small muted">
-              {what} {providers.join(', ')}
-            </p>
-          </li>
-        ))}
-      </ul>
+              <p className="small muted">
+                {what} {providers.join(', ')}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          <b>{purposes.map(({ title }) => title).join(', ')}</b>
+        </p>
+      )}
       {consent.at !== '' && <p className="small muted">You answered on {formatDate(new Date(consent.at))}.</p>}
       <div className={styles.acts}>
         <Button variant="ghost" onClick={() => answer(purposes.map(({ purpose }) => purpose))}>
