@@ -77,8 +77,8 @@ function Content({ isSlim, children }: FooterProps) {
       <p className={cx('between', styles.end)}>
         <span>Prices in US dollars.</span>{' '}
         <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
-        {children}
       </p>
+      {children}
     </>
   );
 }
