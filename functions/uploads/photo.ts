@@ -183,8 +183,11 @@ const fullOf = async (file: Buffer, format: Format, failOn: Strictness) => {
 };
 
 const END_OF_JPEG = Buffer.from('ffd9', 'hex');
+const says = (error: unknown, words: RegExp): boolean => error instanceof Error && words.test(error.message);
 const isOfMissing = (error: unknown): boolean =>
-  error instanceof CutShort || (error instanceof Error && /premature end|out of data|truncat/i.test(error.message));
+  error instanceof CutShort ||
+  says(error, /premature end|libpng read error/) ||
+  (error instanceof Error && says(error.cause, /end of GIF/));
 const isOfPixels = (error: unknown): boolean =>
   error instanceof RangeError && /(\d+) x (\d+) pixels$/.test(error.message);
 
