@@ -59,7 +59,7 @@ function Response({ review }: { review: SellerReview }) {
         <b>You replied:</b> {response}
       </p>
       <p className={styles.line}>
-        {/* promise: review-answer-read-first */}
+        {/* promise: review-response-read-first */}
         {state === 'held' && <Badge tone="warn">We read your response before it is shown</Badge>}
         {state === 'hidden' && <Badge tone="warn">Your response was not published; our mail says why</Badge>}
         {!review.held && (
@@ -80,7 +80,7 @@ function Review({ review }: { review: SellerReview }) {
         <Stars rating={rating} />
         {waitsForReply(review) && <Badge tone="warn">Waiting for your reply</Badge>}
       </p>
-      {/* promise: review-answer-read-first, review-answered */}
+      {/* promise: review-read-first, review-answered */}
       {state === 'held' && <p className="muted">We read this review before it is shown. You can answer it then.</p>}
       {state === 'hidden' && <p className="muted">This review was not published.</p>}
       {text && <blockquote className={styles.text}>“{text}”</blockquote>}
