@@ -111,8 +111,11 @@ const piecesDue = async (
       paragraphs: [
         ...pieces.map((piece) => whenText(piece, method)),
         method ? NOTHING_TO_DO : NO_METHOD,
-        // promise: ships-once-approved-and-paid
-        pieces.length === 1 ? 'It ships once it is paid and approved.' : 'Each ships once it is paid and approved.',
+        pieces.length === 1
+          ? // promise: ships-once-approved-and-paid
+            'It ships once it is paid and approved.'
+          : // promise: ships-once-approved-and-paid
+            'Each ships once it is paid and approved.',
       ],
     },
   );

@@ -24,6 +24,7 @@ export const cardStep = (
     // promise: gift-card-on-its-day
     return { when: 'Now', text: `Your ${card} ${goes} to ${email ?? 'you'} by e-mail, with the number to pay with.` };
   const at = mailingTime(gift);
+  // promise: gift-card-on-its-day
   if (at <= placedAt) return { when: 'Now', text: `${gift.recipient} gets the ${card} by e-mail, from ${gift.from}.` };
   return {
     when: formatDay(dayAt(at), 'plain'),

@@ -110,6 +110,7 @@ function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
       depositCents={amounts.due}
       balanceCents={amounts.later}
       today={`${isDeposit ? '20% today' : 'today'}${giftCents > 0 ? `, ${formatCents(giftCents)} of it by gift card` : ''}`}
+      // promise: rest-on-completion
       later={isShippingKnown ? 'on completion' : 'on completion, and shipping'}
     />
   );

@@ -76,7 +76,7 @@ export function EmailSection({ account }: { account: Account }) {
       </p>
       {!isOpen && change.data && <Callout tone="ok" role="status" title={change.data.message} />}
       {pending_email && (
-        // promise: address-link-24-hours
+        // promise: address-link-24-hours, address-until-confirmed
         <Callout title={`${pending_email} waits for its link.`}>
           Open the link that we mailed there, within 24 hours. Until then {email} stays.
         </Callout>

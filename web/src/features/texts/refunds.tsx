@@ -14,6 +14,7 @@ const cancelling = [
     // promise: deposit-kept-after-acceptance, charity-comes-back-whole
     'The deposit of the piece is kept. What you paid beyond it comes back, and a charity gift or carbon offset whole.',
   ],
+  // promise: changes-as-often-as-needed, guarantee-30-days
   ['After completion', 'Revisions first, then the 100% money-back guarantee.'],
 ] as const;
 
@@ -35,6 +36,7 @@ const sections: readonly TextSection[] = [
   },
   {
     id: 'guarantee',
+    // promise: guarantee-30-days
     title: '100% money-back guarantee',
     body: (
       <>
