@@ -148,7 +148,8 @@ export const asHtml = async ({
             <a href="${link(pathTo('/contact'))}" style="color:#53555e">Write to us</a>.
             ${
               endingToken
-                ? html`You get this mail because you follow this question or product.
+                ? // promise: unsubscribe-one-press
+                  html`You get this mail because you follow this question or product.
                     <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>`
                 : ''
             }

@@ -67,8 +67,11 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
   const painted = [
+    // promise: best-offer-after-an-hour
     `We are showing your ${pieces} to the artists who are free now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
+    // promise: asked-as-soon-as-free, unanswered-asked-after-a-day
     'Where none is free yet, we ask each one as soon as they are, and write to you tomorrow if nobody has offered to paint it.',
+    // promise: free-cancellation-day
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   const isPainted = orderIds.length > 0;

@@ -58,6 +58,7 @@ function Content({ isSlim }: { isSlim: boolean }) {
           <SiteLink to="/" aria-label="Atelier, home">
             <Logo />
           </SiteLink>
+          {/* promise: no-shipping-said-before-paying */}
           <p className="muted small">
             Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped
             worldwide.

@@ -19,7 +19,9 @@ import { cx } from '../../ui/cx.ts';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
+// promise: deposit-starts-order, rest-on-completion
 const DEPOSIT = '20% now to start. The rest on completion.';
+// promise: gift-card-on-its-day
 const MAILED = 'Paid in full, sent by e-mail.';
 
 /**
@@ -65,6 +67,7 @@ export function Component() {
   return (
     <Page
       title="Checkout"
+      // promise: deposit-starts-order, rest-on-completion
       description="A 20% deposit starts your order. The rest is due on completion."
       noIndex
       error={error}

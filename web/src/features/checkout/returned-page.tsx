@@ -134,6 +134,7 @@ export function ReturnedPage({
   if (error && !isRefused)
     return (
       <LoadError
+        // promise: never-charged-twice
         message="We have no answer yet, so we do not know whether your payment went through. You will not be charged twice."
         onRetry={() => void refetch()}
       />

@@ -13,6 +13,7 @@ const ContactForm = later(async () => (await import('./contact-form.tsx')).Conta
 function StudioHours() {
   const { hours } = useSupport();
   return (
+    // promise: contact-answered
     <p className={styles.lead}>{hours && `We are at our desks: ${hours}. `}A person reads it and answers by email.</p>
   );
 }

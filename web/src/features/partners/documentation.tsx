@@ -16,6 +16,7 @@ export function Documentation({ code }: { code: string }) {
   return (
     <section id="documentation" aria-labelledby="documentation-title" className={styles.text}>
       <h2 id="documentation-title">Documentation</h2>
+      {/* promise: partner-link-30-days */}
       <p>
         Link to any product line and add your referral code as <code>promos</code>, or put it behind the product line:{' '}
         <code>/products/custphotoreal/{code}</code>. Whoever orders within 30 days after following it counts as yours;
@@ -42,10 +43,12 @@ export function Documentation({ code }: { code: string }) {
           </div>
         ))}
       </dl>
+      {/* promise: partner-earns-on-paintings */}
       <p>
         The commission is a part of what the customer pays for the piece: its price after promotions, and the artist’s
         extra, without shipping. Other products, such as digital paintings and gift cards, earn nothing.
       </p>
+      {/* promise: partner-commission */}
       <p>
         Earnings are projected from the day of the order, and paid via PayPal 30 days after shipping, to the address
         that you enter above. While a case about an order is open, its earnings wait. The API is described for machines
@@ -61,7 +64,9 @@ export function ApiTerms() {
     <section id="api-terms" aria-labelledby="api-terms-title" className={styles.text}>
       <h2 id="api-terms-title">API terms</h2>
       <ul className={styles.terms}>
+        {/* promise: partner-own-orders */}
         <li>Your own orders earn nothing: those of your account, to your e-mail address, or in your name.</li>
+        {/* promise: partner-refund */}
         <li>An order that is refunded takes its earnings back; a part that is refunded, that part of them.</li>
         <li>Send only pictures that you may show, and only addresses that are public.</li>
       </ul>

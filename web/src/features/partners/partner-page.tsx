@@ -33,6 +33,7 @@ function Head() {
 }
 
 const totalsOf = ({ projected, payable, paid, ordersCount }: PartnerDashboard) => [
+  // promise: partner-commission
   { label: 'Projected earnings', value: projected, hint: 'Payable 30 days after shipping.' },
   { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment.') },
   { label: 'Paid', value: paid, hint: 'By PayPal, so far.' },

@@ -149,7 +149,8 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
           return onProblem(
             isUnknown
               ? refusalText(error)
-              : `${refusalText(error)} The piece is in your order, and nothing is charged.`,
+              : // promise: one-press-order
+                `${refusalText(error)} The piece is in your order, and nothing is charged.`,
           );
         },
       },
@@ -175,6 +176,7 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
           </small>
         </span>
       </Button>
+      {/* promise: one-press-order, rest-on-completion */}
       <p id="card-click-terms" className="small muted">
         One press orders it: {formatCents(cents)} is charged to your {cardName(card)} now, and it ships to {name},{' '}
         {line1}, {city}. The balance with shipping is due on completion, and billed to the same card if it is unpaid 7

@@ -20,6 +20,7 @@ const TAKEN_BACK = {
 
 /** What stands under the total of payable earnings, which may be below zero. */
 export const payableHint = (payable: number, otherwise: string): string =>
+  // promise: refund-takes-share-back
   payable < 0 ? 'Is taken off your next payment.' : otherwise;
 
 const detailOf = ({

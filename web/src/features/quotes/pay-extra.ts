@@ -100,6 +100,7 @@ const paid = (cents: number): PaymentOutcome => ({
 
 const answered = ({ requires_action: question, message }: CreateCartAnswer, cents: number): PaymentOutcome => {
   if (question)
+    // promise: extra-in-one-press
     return { state: 'asked', title: 'Your bank asks you.', text: 'We take you to the page where you answer it.' };
   return message ? { state: 'waits', title: message, text: '' } : paid(cents);
 };
