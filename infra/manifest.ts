@@ -412,6 +412,8 @@ const functions = {
       events: [
         'order.placed',
         'message.asked',
+        'message.published',
+        'text.decided',
         'account.created',
         'account.changed',
         'artist.changed',
