@@ -332,7 +332,7 @@ const functions = {
   },
   subscriptions: {
     entry: 'functions/entries/subscriptions.lambda.ts',
-    from: http('/api/subscriptions'),
+    from: http('/api/subscriptions', '/api/mailing-list'),
     ...api,
     uses: { market: 'delete', tokens: 'use' },
   },
@@ -411,6 +411,7 @@ const functions = {
     from: {
       events: [
         'order.placed',
+        'payment.received',
         'message.asked',
         'message.published',
         'text.decided',
@@ -568,6 +569,7 @@ const functions = {
         'contact.asked',
         'contact.answered',
         'text.decided',
+        'mailing-list.asked',
       ],
     },
     memoryMb: 512,

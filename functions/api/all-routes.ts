@@ -10,6 +10,7 @@ import { catalogRoutes } from '../catalog/catalog.routes.ts';
 import { galleryRoutes } from '../galleries/galleries.routes.ts';
 import { giftCardRoutes } from '../gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from '../identity/identity.routes.ts';
+import { mailingListRoutes } from '../mailing-list/mailing-list.routes.ts';
 import { subscriptionRoutes } from '../messages/subscriptions.routes.ts';
 import { orderRoutes } from './customer.routes.ts';
 import { partnerRoutes } from '../partners/partners.routes.ts';
@@ -45,6 +46,7 @@ export const allRoutes = [
   uploadRoutes,
   styleRoutes,
   subscriptionRoutes,
+  mailingListRoutes,
   paymentRoutes,
   adminRoutes,
   partnerRoutes,
