@@ -279,6 +279,9 @@ describe('public texts with contact details', () => {
     // Reports of a text that stays are settled without a mail.
     await report(await aReporter(), { kind: 'question', id });
     await decide(id, { decision: 'publish' });
+    await report(await aReporter(), reply);
+    await decide(id, { decision: 'publish', artist: artist.id! });
+    expect(await listedAs('reported', id)).toEqual([]);
     expect(await refusalOf(post(id, { decision: 'hide' }))).toEqual([409, 'message.published']);
 
     await deliver(id);
