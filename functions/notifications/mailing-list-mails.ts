@@ -1,11 +1,11 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { MAILING_LIST_LINK_DAYS, MAILING_LIST_TEXTS } from '#shared/people/mailing-list.ts';
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { EventPayload } from '#events/registry.ts';
 import type { Mail } from '../mail/mail.ts';
 import { confirmingToken, leavingToken, memberOf } from '../mailing-list/mailing-list.ts';
 
-const day = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' });
+const day = dateFormat({ year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
 
 /** Mails the link that confirms an address of the mailing list, unless it was confirmed, or has left, meanwhile. */
 export const mailingListAsked = async ({ address }: EventPayload<'mailing-list.asked'>): Promise<Mail[]> => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '#shared/site/formats.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -32,7 +33,7 @@ export function MailingListTab() {
         {STATES.map(([state, label]) => (
           <div key={state}>
             <dt>{label}</dt>
-            <dd className={overview.figure}>{data[state]}</dd>
+            <dd className={overview.figure}>{formatCount(data[state])}</dd>
           </div>
         ))}
       </dl>

@@ -35,7 +35,7 @@ it('C35 C40 the operator sees how many are on the mailing list, and downloads al
     </Routes>,
     { at: '/admin/mailing-list' },
   );
-  expect((await screen.findByText('Confirmed')).nextSibling?.textContent).toBe('1204');
+  expect((await screen.findByText('Confirmed')).nextSibling?.textContent).toBe('1,204');
   expect(screen.getByText('Unsubscribed').nextSibling?.textContent).toBe('7');
   await userEvent.click(screen.getByRole('button', { name: 'Download the file' }));
   expect((await screen.findByRole('status')).textContent).toContain('The file is in your downloads.');
