@@ -332,7 +332,7 @@ const functions = {
   },
   subscriptions: {
     entry: 'functions/entries/subscriptions.lambda.ts',
-    from: http('/api/subscriptions', '/api/mailing-list'),
+    from: http('/api/subscriptions'),
     ...api,
     uses: { market: 'delete', tokens: 'use' },
   },

@@ -10,7 +10,6 @@ import { catalogRoutes } from '../catalog/catalog.routes.ts';
 import { galleryRoutes } from '../galleries/galleries.routes.ts';
 import { giftCardRoutes } from '../gift-cards/gift-cards.routes.ts';
 import { identityRoutes } from '../identity/identity.routes.ts';
-import { mailingListRoutes } from '../mailing-list/mailing-list.routes.ts';
 import { subscriptionRoutes } from '../messages/subscriptions.routes.ts';
 import { orderRoutes } from './customer.routes.ts';
 import { partnerRoutes } from '../partners/partners.routes.ts';
@@ -46,7 +45,6 @@ export const allRoutes = [
   uploadRoutes,
   styleRoutes,
   subscriptionRoutes,
-  mailingListRoutes,
   paymentRoutes,
   adminRoutes,
   partnerRoutes,

@@ -3,7 +3,6 @@ import { Cart as StoredCart } from '#functions/carts/cart.entity.ts';
 import { enrolEarlier } from '#functions/mailing-list/earlier.ts';
 import { ListMember } from '#functions/mailing-list/mailing-list.entity.ts';
 import { enrolCart } from '#functions/mailing-list/mailing-list.ts';
-import { mailingListRoutes } from '#functions/mailing-list/mailing-list.routes.ts';
 import { Undeliverable } from '#functions/mail/undeliverable.entity.ts';
 import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
 import { setClock } from '#functions/platform/clock.ts';
@@ -40,14 +39,9 @@ const anOrder = async (email = anEmail('list'), { to = {}, ticked = true }: { to
 const pay = (shopper: Shopper, cart: Cart, more: Partial<CreateCart> = {}) =>
   place(shopper, checkoutOf(cart, { total: cart.due, full_payment: true, email_list: undefined, ...more }));
 
-const json = { 'Content-Type': 'application/json', 'Origin': env('SITE_URL') };
 const confirm = (mail: Mail) => {
   const token = new URL(/http\S+\/mailing-list\?token=\S+/.exec(mail.text)![0]).searchParams.get('token');
-  return mailingListRoutes.request('/api/mailing-list/confirm', {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ token }),
-  });
+  return subscriptionRoutes.request(`/api/subscriptions/confirm?token=${token}`, { method: 'POST' });
 };
 /** The press of a mail program's own button: no session, no origin (RFC 8058). */
 const leave = (url: string) =>

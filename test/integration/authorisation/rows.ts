@@ -147,10 +147,10 @@ export const REST: readonly Row[] = [
     call: to(`/api/subscriptions/end?token=${WRONG_LINK.token}`, {}),
   },
   {
-    operation: 'POST /api/mailing-list/confirm',
+    operation: 'POST /api/subscriptions/confirm',
     ...anyone,
     answers: ['link.invalid'],
-    call: to('/api/mailing-list/confirm', WRONG_LINK),
+    call: to(`/api/subscriptions/confirm?token=${WRONG_LINK.token}`, {}),
   },
 
   { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },

@@ -6,10 +6,10 @@ import { Component } from './mailing-list.tsx';
 
 const anApi = (answer: () => Response) => {
   const sent: unknown[] = [];
-  vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit = {}) => {
-    if (!path.startsWith('/api/mailing-list'))
+  vi.stubGlobal('fetch', (path: string, { method }: RequestInit = {}) => {
+    if (!path.startsWith('/api/subscriptions'))
       return Promise.resolve(Response.json({ id: null, role: 'Visitor', email: null, realtime_token: 'anonymous' }));
-    sent.push([method, path, JSON.parse(String(body))]);
+    sent.push([method, path]);
     return Promise.resolve(answer());
   });
   return sent;
@@ -23,7 +23,7 @@ it('C35 the press on the page of the mailed link confirms the address, without s
   const sent = anApi(() => Response.json({ status: true }));
   await press();
   expect((await screen.findByRole('status')).textContent).toContain('You are on the list.');
-  expect(sent).toEqual([['POST', '/api/mailing-list/confirm', { token: 'a.b.c' }]]);
+  expect(sent).toEqual([['POST', '/api/subscriptions/confirm?token=a.b.c']]);
 });
 
 it('C35 says when the link does not work any more', async () => {

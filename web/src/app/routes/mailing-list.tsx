@@ -9,7 +9,7 @@ import { Page } from '../page.tsx';
 export function Component() {
   const [search] = useSearchParams();
   const { mutate, isSuccess, isPending, error } = useMutation({
-    mutationFn: (token: string) => api.post('/api/mailing-list/confirm', { body: { token } }),
+    mutationFn: (token: string) => api.post('/api/subscriptions/confirm', { query: { token } }),
   });
   return (
     <Page title="Our mailing list" description="Confirm your email for our mailing list." noIndex>
