@@ -24,7 +24,9 @@ it('GQL-01 GQL-05 Apollo Client with the AppSync links, of a lock file of its ow
     const [node, buyer] = [await aProduct(), await aBuyer()];
     const { id } = await aQuestion(node, 'Asked before');
     const token = await realtimeToken(buyer, { network: 'of Apollo' });
-    const { stdout } = await run('node', ['client.mjs', `http://${host}/graphql`, token, node], { cwd: folder });
+    const { stdout } = await run(process.execPath, ['client.mjs', `http://${host}/graphql`, token, node], {
+      cwd: folder,
+    });
     const { before, asked, heard, after }: Seen = JSON.parse(stdout);
     expect(before).toMatchObject({ edges: [{ node: { id, content: 'Asked before' } }], aggregate: { count: 1 } });
     for (const question of asked) expect(question).toMatchObject({ node, hidden: false });
