@@ -58,7 +58,7 @@ export const candidatesOf = async (node: string, words: readonly string[]): Prom
 };
 
 /** What a rebuild reads, and how much of it no event has indexed yet. */
-export interface IndexedQuestions {
+interface IndexedQuestions {
   questions: number;
   missing: number;
 }

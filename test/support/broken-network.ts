@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** A network to a port that loses connections: killed ones end on both sides, frozen ones look open, and carry nothing. */
-export interface BrokenNetwork {
+interface BrokenNetwork {
   port: number;
   /** Connections that neither side has closed, the oldest first. */
   readonly lines: readonly Line[];
