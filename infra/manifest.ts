@@ -411,7 +411,10 @@ const functions = {
     from: {
       events: [
         'order.placed',
+        'payment.received',
         'message.asked',
+        'message.published',
+        'text.decided',
         'account.created',
         'account.changed',
         'artist.changed',
@@ -566,6 +569,7 @@ const functions = {
         'contact.asked',
         'contact.answered',
         'text.decided',
+        'mailing-list.asked',
       ],
     },
     memoryMb: 512,

@@ -13,6 +13,7 @@ import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Fact, Mail, TopicMail } from '../mail/mail.ts';
+import { mailingListAsked } from './mailing-list-mails.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
@@ -144,6 +145,7 @@ export const MAILS: Writers = {
   'payout.destination_changed': destinationChanged,
   'contact.asked': contactAsked,
   'contact.answered': contactAnswered,
+  'mailing-list.asked': mailingListAsked,
   'review.added': reviewAdded,
   'review.responded': reviewResponded,
 };

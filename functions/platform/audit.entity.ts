@@ -50,6 +50,7 @@ export const ACTIONS = [
   'bio.hide',
   'address.lift',
   'contact.answer',
+  'mailing-list.export',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -66,6 +67,7 @@ export const SUBJECTS = [
   'question',
   'address',
   'contact',
+  'mailing-list',
 ] as const;
 
 /**

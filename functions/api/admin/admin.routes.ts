@@ -4,6 +4,7 @@ import { adminOrderRoutes } from './admin-orders.routes.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { admin } from '../../admin/area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
+import { mailingListAdminRoutes } from './mailing-list.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
@@ -25,4 +26,5 @@ export const adminRoutes = app
   .route('/', disputeRoutes)
   .route('/', statementRoutes)
   .route('/', messageRoutes)
+  .route('/', mailingListAdminRoutes)
   .route('/', adminOrderRoutes);

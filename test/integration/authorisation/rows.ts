@@ -146,6 +146,12 @@ export const REST: readonly Row[] = [
     answers: ['link.invalid'],
     call: to(`/api/subscriptions/end?token=${WRONG_LINK.token}`, {}),
   },
+  {
+    operation: 'POST /api/subscriptions/confirm',
+    ...anyone,
+    answers: ['link.invalid'],
+    call: to(`/api/subscriptions/confirm?token=${WRONG_LINK.token}`, {}),
+  },
 
   { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },
   { operation: 'GET /api/session/guest', door: 'account', answers: [200], call: to('/api/session/guest') },
@@ -1508,6 +1514,18 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: ['payout.not_found'],
     call: to('/api/admin/payouts/none/paid', { reference: 'SEPA-1' }),
+  },
+  {
+    operation: 'GET /api/admin/mailing-list',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/mailing-list'),
+  },
+  {
+    operation: 'POST /api/admin/mailing-list/export',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/mailing-list/export', {}),
   },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];

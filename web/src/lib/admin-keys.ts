@@ -17,6 +17,7 @@ export const adminKeys = {
   contact: [ADMIN, 'contact'],
   found: (words: string) => [ADMIN, 'find-orders', words],
   guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
+  mailingList: [ADMIN, 'mailing-list'],
   order: (id: string) => [ADMIN, 'orders', id],
   overview: [ADMIN, 'overview'],
   passedOn: (state: string) => [ADMIN, 'passed-on', state],

@@ -16,6 +16,7 @@ import { ReconciliationTab } from '../../features/admin/money/reconciliation-tab
 import { CasesTab } from '../../features/admin/orders/cases-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/cards/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/money/guarantee-tab.tsx';
+import { MailingListTab } from '../../features/admin/people/mailing-list-tab.tsx';
 import { MessagesTab } from '../../features/admin/texts/messages-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders/orders-tab.tsx';
 import { overviewQuery } from '../../features/admin/overview.queries.ts';
@@ -44,6 +45,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'payouts': { title: 'Payouts', Tab: PayoutsTab },
   'passed-on': { title: 'Passed on', Tab: PassedOnTab },
   'books': { title: 'Books', Tab: ReconciliationTab },
+  'mailing-list': { title: 'Mailing list', Tab: MailingListTab },
   'audit': { title: 'Audit trail', Tab: AuditTab },
 };
 
@@ -61,7 +63,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, what is passed on to others, the books, and who changed what."
+      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, the mailing list, promotions, gift cards, refunds, payments to artists, what is passed on to others, the books, and who changed what."
       noIndex
       error={refused ?? (data ? null : error)}
     >

@@ -24,6 +24,7 @@ export type AdminTab =
   | 'passed-on'
   | 'payouts'
   | 'books'
+  | 'mailing-list'
   | 'audit';
 
 interface AdminPage {
@@ -53,6 +54,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
       { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
       { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
       { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
+      { tab: 'mailing-list', to: pathTo('/admin/mailing-list'), label: 'Mailing list' },
       { tab: 'audit', to: pathTo('/admin/audit'), label: 'Audit trail' },
     ],
   },

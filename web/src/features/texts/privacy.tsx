@@ -97,7 +97,9 @@ const sections: readonly TextSection[] = [
       // promise: mail-at-each-step, mailing-list-ticked
       <p>
         You get email about your order, your account and your questions. You are on the mailing list only if its box is
-        ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA.
+        ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA;
+        there we ask once more by email, and send nothing else before you confirm. Every email of the list has a link
+        with which you leave it, in one press and without signing in.
       </p>
     ),
   },

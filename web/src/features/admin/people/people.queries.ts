@@ -74,6 +74,31 @@ export const useRemoveSecondFactor = (id: string) =>
     api.post('/api/admin/users/:id/remove-second-factor', { params: { id }, body }),
   );
 
+/** The number of addresses of the mailing list in each state. */
+export const mailingListQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.mailingList,
+    queryFn: ({ signal }) => api.get('/api/admin/mailing-list', { signal }),
+  });
+
+/** Reads the mailing list, part after part. */
+export const useMailingListFile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      let file = '';
+      for (let after: string | undefined, isMore = true; isMore;) {
+        const { csv, next } = await api.post('/api/admin/mailing-list/export', { body: { after } });
+        file += csv;
+        isMore = next !== null;
+        after = next ?? undefined;
+      }
+      return file;
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.audit }),
+  });
+};
+
 /** The audit trail, newest first, a page at a time. */
 export const auditQuery = () =>
   infiniteQueryOptions({
