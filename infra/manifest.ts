@@ -269,7 +269,7 @@ const functions = {
   },
   partners: {
     entry: 'functions/entries/partners.lambda.ts',
-    from: http('/api/users/partners', '/api/referrals'),
+    from: http('/api/users/partners', '/api/referrals', '/api/events'),
     ...api,
     indexes: ['gsi1'],
     uses: { market: 'readwrite' },

@@ -13,6 +13,9 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { partnerPayee } from '../payouts/payees.ts';
 import { statementOf } from '../payouts/payouts.ts';
+import { countedDevice } from '../traffic/counted-visitor.ts';
+import { countClick } from '../traffic/traffic.ts';
+import { trafficRoutes } from '../traffic/traffic.routes.ts';
 import { partnerDashboard } from './partners.ts';
 import { REFERRAL_SECONDS, referralOf } from '../referrals/referrals.ts';
 
@@ -43,22 +46,26 @@ const follow = createRoute({
 
 const partner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'dashboard');
 
-const app = createApp();
+const app = createApp({ isQuiet: (path) => path === '/api/events' });
 // Runs before validation, so that others cannot learn which requests would be valid.
 app.use('/api/users/partners/*', async (c, next) => {
   partner(c);
   await next();
 });
 
-/** The partners' dashboard and statements, and the links that bring their customers (C13). */
+/** The partners' dashboard and statements, the links that bring their customers (C13), and what visits are counted as. */
 export const partnerRoutes = app
+  .route('/', trafficRoutes)
   .openapi(dashboard, async (c) => c.json(await partnerDashboard(partner(c), c.req.valid('query').before), 200))
   .openapi(statement, async (c) => {
     const { month } = c.req.valid('query');
     return c.body(await statementOf(partnerPayee(partner(c).id), month), 200, csvHeaders(`statement-${month}.csv`));
   })
   .openapi(follow, async (c) => {
-    const stored = await referralOf(codesIn(c.req.valid('json').promos), c.get('actor'));
-    if (stored !== undefined) setCookie(c, cookieName('referral'), stored, cookieFlags(REFERRAL_SECONDS));
+    const found = await referralOf(codesIn(c.req.valid('json').promos), c.get('actor'));
+    if (found !== undefined) {
+      setCookie(c, cookieName('referral'), found.stored, cookieFlags(REFERRAL_SECONDS));
+      if (countedDevice(c) !== undefined) await countClick(found.code);
+    }
     return c.json({ status: true } as const, 200);
   });

@@ -8,6 +8,7 @@ import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { statementRoutes } from './statements.routes.ts';
+import { adminTrafficRoutes } from './traffic.routes.ts';
 
 const app = createApp({ isQuiet: (path) => path === '/api/admin/overview' || path === '/api/admin/questions' });
 // Runs before validation, so that others than admins cannot learn which requests would be valid.
@@ -25,4 +26,5 @@ export const adminRoutes = app
   .route('/', disputeRoutes)
   .route('/', statementRoutes)
   .route('/', messageRoutes)
+  .route('/', adminTrafficRoutes)
   .route('/', adminOrderRoutes);

@@ -984,6 +984,22 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/referrals', { promos: 'PARTN-ER234' }),
   },
+  {
+    operation: 'POST /api/events',
+    ...anyone,
+    answers: [200],
+    call: to('/api/events', {
+      source: 'direct',
+      events: [{ event: 'Loaded a Page', page: '/', first: true, properties: {} }],
+    }),
+  },
+  { operation: 'GET /api/admin/traffic', door: 'administration', answers: [200], call: to('/api/admin/traffic') },
+  {
+    operation: 'GET /api/admin/traffic/counts.csv',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/traffic/counts.csv?day=2026-11-27'),
+  },
 
   {
     operation: 'POST /api/products/upload-token',
