@@ -6,6 +6,7 @@ import { admin } from '../../admin/area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
+import { partnerApplicationRoutes } from './partner-applications.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { statementRoutes } from './statements.routes.ts';
 import { adminTrafficRoutes } from './traffic.routes.ts';
@@ -20,6 +21,7 @@ app.use(async (c, next) => {
 /** The admin's area (C40). */
 export const adminRoutes = app
   .route('/', applicationRoutes)
+  .route('/', partnerApplicationRoutes)
   .route('/', adminAccountRoutes)
   .route('/', promotionRoutes)
   .route('/', adminMoneyRoutes)
