@@ -23,7 +23,9 @@ const open = (role: string, own: unknown = NONE, more: Record<string, unknown> =
   show(<Program />, { at: '/partners' });
   const posted = () =>
     fetched.mock.calls.flatMap(([path, init]) =>
-      init?.method === 'POST' ? [[path, JSON.parse(String(init.body)) as unknown] as const] : [],
+      init?.method === 'POST' && typeof init.body === 'string'
+        ? [[path, JSON.parse(init.body) as unknown] as const]
+        : [],
     );
   return { answers, posted };
 };

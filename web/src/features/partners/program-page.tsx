@@ -95,6 +95,8 @@ function Apply() {
           with another e-mail address.
         </Standing>
       );
+    case 'Visitor':
+    case undefined:
     default:
       return <PartnerForm isNew />;
   }

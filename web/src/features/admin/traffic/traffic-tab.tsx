@@ -179,7 +179,7 @@ function DayFile({ newest }: { newest: string }) {
   );
 }
 
-function Found({ asked, found }: { asked: ReadFunnel; found: Funnel }) {
+function Found({ asked, found, at }: { asked: ReadFunnel; found: Funnel; at: number }) {
   const { by, source, device } = asked;
   const { total, spans, sources, devices } = found;
   if (STEPS.every((step) => total[step] === 0))
@@ -211,7 +211,7 @@ function Found({ asked, found }: { asked: ReadFunnel; found: Funnel }) {
         recognize them by. So the source of what happens on the payment pages is known only for links that name an
         origin. Visits in test mode, programs, and browsers that ask not to be counted are left out.
       </p>
-      <DayFile newest={new Date().toISOString().slice(0, 10)} />
+      <DayFile newest={new Date(at).toISOString().slice(0, 10)} />
     </div>
   );
 }
@@ -220,7 +220,7 @@ function Found({ asked, found }: { asked: ReadFunnel; found: Funnel }) {
 export function TrafficTab() {
   const [query, setQuery] = useSearchParams();
   const asked = askedIn(query);
-  const { data, error, refetch } = useQuery(funnelQuery(asked));
+  const { data, dataUpdatedAt, error, refetch } = useQuery(funnelQuery(asked));
   const ask = (part: Record<string, string>) =>
     setQuery((current) => {
       for (const [name, value] of Object.entries(part)) {
@@ -264,7 +264,7 @@ export function TrafficTab() {
           <Skeleton height="420px" />
         </Loading>
       )}
-      {data && <Found asked={asked} found={data} />}
+      {data && <Found asked={asked} found={data} at={dataUpdatedAt} />}
     </div>
   );
 }
