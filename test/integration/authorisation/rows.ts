@@ -1022,7 +1022,8 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/events',
     ...anyone,
-    answers: [200],
+    // With a field that it does not know it counts nothing.
+    answers: [200, 'request.invalid'],
     call: to('/api/events', {
       source: 'direct',
       events: [{ event: 'Loaded a Page', page: '/', first: true, properties: {} }],
