@@ -84,6 +84,9 @@ export const ERRORS = {
   'upload.not_found': [404, 'This upload does not exist.'],
   'upload.token_invalid': [403, 'Photos can no longer be sent this way. Please ask for a new link to send them with.'],
   'upload.corrupt': [422, 'This file is not a picture that we can open.'],
+  'upload.cut': [422, 'A part of this photo is missing or damaged. Please copy it from the camera or the phone again.'],
+  'upload.too_many_pixels': [422, 'This photo has more pixels than we can open. Please save it smaller.'],
+  'upload.avif': [422, 'We cannot open AVIF pictures. Please save it as JPEG or PNG.'],
   'upload.mismatch': [422, 'The uploaded photo is not the one that was announced.'],
   'asset.not_found': [404, 'This photo does not exist or you may not have authorization to view it.'],
   'asset.ordered': [
