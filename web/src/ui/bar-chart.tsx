@@ -4,7 +4,7 @@ import { cx } from './cx.ts';
 
 const [WIDTH, HEIGHT, GAP] = [600, 160, 10];
 
-export interface ChartBar {
+interface ChartBar {
   key: string;
   /** What stands below it. */
   name: string;
