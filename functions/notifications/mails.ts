@@ -19,6 +19,7 @@ import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { passedOn } from './passed-on-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
+import { orderBrought, partnerDecided } from './partner-mails.ts';
 import { destinationChanged, payoutPaid, payoutReturned, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
@@ -88,6 +89,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
     ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, facts)]),
+    ...(await orderBrought(orderIds)),
   ];
 };
 
@@ -136,6 +138,7 @@ export const MAILS: Writers = {
   'link.asked': linkAsked,
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
+  'partner.decided': partnerDecided,
   'gift-card.released': giftCardReleased,
   'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,

@@ -4,6 +4,8 @@ import { entityOf, key } from './table.ts';
 export const ACTIONS = [
   'application.approve',
   'application.reject',
+  'partner.approve',
+  'partner.decline',
   'account.change-role',
   'account.end-sessions',
   'second-factor.on',

@@ -24,6 +24,7 @@ const PUBLIC = new Set<PagePath>([
   '/refunds',
   '/privacy',
   '/watsi',
+  '/partners',
 ]);
 
 const isPublic = (page: PagePath): boolean =>

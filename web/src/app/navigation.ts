@@ -110,6 +110,7 @@ export const footerMenu: readonly NavigationGroup[] = [
       { to: '/artists', label: 'Artists' },
       { to: '/reviews', label: 'Reviews' },
       { to: '/artists/signup', label: 'Become an artist' },
+      { to: '/partners', label: 'Become a partner' },
       { to: '/about', label: 'About' },
       { to: '/blog', label: 'Blog' },
     ],

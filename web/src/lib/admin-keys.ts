@@ -21,6 +21,7 @@ export const adminKeys = {
   order: (id: string) => [ADMIN, 'orders', id],
   overview: [ADMIN, 'overview'],
   passedOn: (state: string) => [ADMIN, 'passed-on', state],
+  partnerApplications: (state: string) => [ADMIN, 'partner-applications', state],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
   nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
@@ -35,4 +36,5 @@ export const adminKeys = {
   reviews: (state: string) => [ADMIN, 'reviews', state],
   statements: (state: string) => [ADMIN, 'statements', state],
   stuck: [ADMIN, 'stuck'],
+  traffic: (asked: object) => [ADMIN, 'traffic', asked],
 };

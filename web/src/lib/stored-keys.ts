@@ -40,6 +40,8 @@ export const STORED_KEYS = {
   'late-acts': 'browser',
   'wallet': 'browser',
   'visit': 'browser',
+  /** Discount codes of the last link. */
+  'promos': 'browser',
   'scroll:': 'browser',
   /** Links of mails open their order for whoever opened the mail here, for a day and until sign-out. */
   'order-links': 'browser',

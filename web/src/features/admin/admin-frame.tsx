@@ -13,6 +13,7 @@ export type AdminTab =
   | 'stuck'
   | 'messages'
   | 'applications'
+  | 'partners'
   | 'orders'
   | 'guarantee'
   | 'reviews'
@@ -20,6 +21,7 @@ export type AdminTab =
   | 'accounts'
   | 'promotions'
   | 'gift-cards'
+  | 'traffic'
   | 'refunds'
   | 'passed-on'
   | 'payouts'
@@ -52,6 +54,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     label: 'People',
     pages: [
       { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
+      { tab: 'partners', to: pathTo('/admin/partners'), label: 'Partners', waits: 'partner_applications' },
       { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
       { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
       { tab: 'mailing-list', to: pathTo('/admin/mailing-list'), label: 'Mailing list' },
@@ -72,6 +75,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     pages: [
       { tab: 'promotions', to: pathTo('/admin/promotions'), label: 'Promotions' },
       { tab: 'gift-cards', to: pathTo('/admin/gift-cards'), label: 'Gift cards', waits: 'gift_cards' },
+      { tab: 'traffic', to: pathTo('/admin/traffic'), label: 'Visits' },
     ],
   },
 ];

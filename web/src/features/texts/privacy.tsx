@@ -131,8 +131,14 @@ const sections: readonly TextSection[] = [
         <FactList facts={cookies} />
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
-          options and styles you chose, the picture of your wall, what you have typed and not sent, and how far you had
-          come on a page. Signing out clears all of it, and so do your browser’s settings.
+          options and styles you chose, the picture of your wall, what you have typed and not sent, the discount codes
+          of a link for 30 days, and how far you had come on a page. Signing out clears all of it, and so do your
+          browser’s settings.
+        </p>
+        <p>
+          We count how often our pages are opened and ordered from, by hour, page, kind of device and where visits come
+          from. They are sums: nothing is stored in your browser for them, and nothing of them leads to you. A browser
+          that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted.
         </p>
       </>
     ),
