@@ -1,6 +1,8 @@
 /* The site's HTML documents and their headers, as data for the CDK adapter and the local runtime, like infra/manifest.ts. */
 
+import { loadingPolicy, policyText } from '#shared/site/content-policy.ts';
 import { PAYMENT_PATHS } from '#shared/site/paths.ts';
+import { SERVICE_NAMES, serviceNamed, type ServiceName, type Services } from '#shared/site/services.ts';
 
 /**
  * HTML document per path: the first document that lists the path, else `shop`. `checkout` shares no script with other
@@ -28,6 +30,20 @@ export const documents = {
   shop: { file: 'index.html', paths: ['/'] },
 } as const;
 export type DocumentName = keyof typeof documents;
+
+const isNamed = (name: DocumentName, path: string): boolean =>
+  documents[name].file !== documents.shop.file && path === `/${documents[name].file}`;
+
+/** The document for a path: the first one of this file name, or that lists the path or a parent of it, else `shop`. */
+export const documentFor = (path: string): DocumentName => {
+  const names = Object.keys(documents) as DocumentName[];
+  return (
+    names.find(
+      (name) =>
+        isNamed(name, path) || documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
+    ) ?? 'shop'
+  );
+};
 
 /**
  * The files that are served by name beside those in folders; every other file of a build is not. The shop's document is
@@ -62,20 +78,28 @@ interface Hosts {
   hstsSubdomains?: boolean;
   /** Origins of the payment provider: `scripts` may also be framed, `frames` only framed, `api` only called. */
   payments: { scripts: string[]; frames: string[]; api: string[] };
+  /** Scripts of others that the shop has. */
+  services?: Services;
 }
+
+/** Services that load on a page of the document. */
+const servicesIn = (document: DocumentName): ServiceName[] =>
+  SERVICE_NAMES.filter((name) => serviceNamed(name).pages.some((page) => documentFor(page) === document));
 
 /**
  * Content security policy of a page; `frame-src 'self'` serves `photoAddress`, the only document that allows being
  * framed.
  */
-const pagePolicy = ({ connect, payments: { scripts, frames, api } }: Hosts): Record<string, string[]> => ({
+const pagePolicy = (
+  document: DocumentName,
+  { connect, services = {}, payments: { scripts, frames, api } }: Hosts,
+): Record<string, string[]> => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", ...scripts],
-  'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'font-src': ["'self'"],
-  'connect-src': ["'self'", ...connect, ...api],
-  'frame-src': ["'self'", ...scripts, ...frames],
+  ...loadingPolicy(services, servicesIn(document), {
+    'script-src': scripts,
+    'connect-src': [...connect, ...api],
+    'frame-src': [...scripts, ...frames],
+  }),
   'manifest-src': ["'self'"],
   'form-action': ["'self'"],
   'base-uri': ["'none'"],
@@ -104,16 +128,16 @@ const NO_PAYMENTS: Hosts['payments'] = { scripts: [], frames: [], api: [] };
 export const documentHeaders = (document: DocumentName, hosts: Hosts): Record<string, string> => {
   const pays = document === 'checkout';
   const payments = pays ? hosts.payments : NO_PAYMENTS;
-  const csp = document === 'photoAddress' ? FRAME_POLICY : pagePolicy({ ...hosts, payments });
+  const csp = document === 'photoAddress' ? FRAME_POLICY : pagePolicy(document, { ...hosts, payments });
+  // The picker answers through the window that it opens.
+  const opensWindows = pays || Boolean(hosts.services?.picker && servicesIn(document).includes('picker'));
   const wallets = pays ? ['self', ...payments.scripts.map((origin) => `"${origin}"`)] : [];
   return {
-    'content-security-policy': Object.entries(csp)
-      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
-      .join('; '),
+    'content-security-policy': policyText(csp),
     'strict-transport-security': `max-age=31536000${hosts.hstsSubdomains ? '; includeSubDomains' : ''}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': REFERRERS[document],
     'permissions-policy': `camera=(self), microphone=(), geolocation=(), payment=(${wallets.join(' ')})`,
-    'cross-origin-opener-policy': pays ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-opener-policy': opensWindows ? 'same-origin-allow-popups' : 'same-origin',
   };
 };

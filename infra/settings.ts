@@ -1,6 +1,14 @@
 /* What a deployment is told: the file from which both the stack and `npm run deploy` read it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import {
+  SERVICE_NAMES,
+  SERVICES,
+  serviceNamed,
+  servicePattern,
+  type ServiceParameter,
+  type Services,
+} from '#shared/site/services.ts';
 
 /** Values of the stack's parameters on this machine; not committed. */
 export const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
@@ -14,7 +22,7 @@ export const readDeployFile = (): Record<string, string> =>
  * published anew only when the text of the template changes, so a value in an environment must be in that text. The stack
  * refuses a deployment in which the parameter has another value than the template was made with (infra/aws/settings.ts).
  */
-export const SETTINGS = {
+const OWN = {
   MailFrom: { pattern: '[^@ ]+@[^@ ]+', what: 'address that mails to customers come from' },
   Domain: { pattern: '([a-z0-9-]+[.])*[a-z0-9-]*', what: "the site's own domain" },
   CertificateArn: { pattern: '(arn:aws:acm:us-east-1:.+)?', what: 'certificate of the domain' },
@@ -31,7 +39,23 @@ export const SETTINGS = {
     what: 'identities of SES that are there already, which the stack does not make, with commas',
   },
 } as const;
-export type SettingName = keyof typeof SETTINGS;
+export type SettingName = keyof typeof OWN | ServiceParameter;
+
+/** The scripts of others: the content policies in the template name their hosts. */
+const ofServices = Object.fromEntries(
+  SERVICE_NAMES.map((name) => {
+    const service = serviceNamed(name);
+    return [
+      service.parameter,
+      {
+        pattern: servicePattern(service),
+        what: `${service.title}: ${service.key ? 'its key' : "its script's address"}, then further origins (docs/outside-services.md)`,
+      },
+    ];
+  }),
+) as Record<ServiceParameter, { pattern: string; what: string }>;
+
+export const SETTINGS: Readonly<Record<SettingName, { pattern: string; what: string }>> = { ...OWN, ...ofServices };
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** The settings of one deployment; what is empty or missing is not set. */
@@ -43,3 +67,12 @@ export const settingsOf = (parameters: Readonly<Record<string, string | undefine
 
 /** The values of a setting that is a list. */
 export const listOf = (value: string | undefined): string[] => (value ? value.split(',') : []);
+
+/** The scripts of others that a deployment has; undefined without any. */
+export const servicesOf = (settings: Settings): Services | undefined => {
+  const named = SERVICE_NAMES.flatMap((name) => {
+    const value = settings[SERVICES[name].parameter];
+    return value ? [[name, value] as const] : [];
+  });
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+};

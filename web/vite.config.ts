@@ -345,6 +345,13 @@ export default defineConfig({
                   priority: 9,
                   test: /\/app\/(early-input|first-pictures|document-data|checkout-frame)\.ts|\/lib\/late-(files|modules)\.ts|vite\/preload-helper/,
                 },
+                // Scripts of others, and opening hours: only where a shop has them.
+                {
+                  name: 'services',
+                  priority: 9,
+                  test: /\/features\/services\/(consent|loaded)\.ts|\/shared\/site\/(services|content-policy|pages|public-pages)\.ts/,
+                },
+                { name: 'hours', priority: 9, test: /\/shared\/time\/(opening-hours|new-york|zone)\.ts/ },
                 // What only pages with fields need.
                 { name: 'forms', priority: 9, test: /\/ui\/use-form\.ts$/ },
                 // A file for each small part would cost a phone a way there and back for every few of them.

@@ -22,7 +22,7 @@ import { MISSING_FILES } from '#functions/pages/build.ts';
 import { VIEWER_COUNTRY_HEADER } from '#functions/places/visitor-country.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { documentHeaders, documents, type DocumentName } from '../documents.ts';
-import type { Settings } from '../settings.ts';
+import { servicesOf, type Settings } from '../settings.ts';
 import { bucketHost } from './bucket.ts';
 import { atTheEdge } from './edge-function.ts';
 import { createHeaders } from './headers.ts';
@@ -85,6 +85,13 @@ const filesOf = (bucket: Bucket, notFound: IOrigin): IOrigin =>
     fallbackStatusCodes: NO_OBJECT,
   });
 
+/** Origins besides the site's own that its pages call. */
+export const calledOrigins = (scope: Construct, realtime: { url: string; realtimeUrl: string }): string[] => [
+  `https://${bucketHost(scope, 'uploads')}`,
+  realtime.url,
+  realtime.realtimeUrl,
+];
+
 /**
  * Behaviours of the documents, the rendered pages and the built files. CloudFront sets headers per path pattern only, so
  * each document's paths are listed; the pages of the shop are read from their bucket, and from the renderer where they are not
@@ -118,7 +125,6 @@ export const pageBehaviours = (
     atTheEdge(scope, 'document-request', { build, domain: settings.Domain }),
     atTheEdge(scope, 'document-response', { build }),
   ];
-  const called = [`https://${bucketHost(scope, 'uploads')}`, realtime.url, realtime.realtimeUrl];
   const page = (document: DocumentName): BehaviorOptions => ({
     ...toHttps,
     origin,
@@ -128,8 +134,9 @@ export const pageBehaviours = (
       scope,
       `${document}Headers`,
       documentHeaders(document, {
-        connect: called,
+        connect: calledOrigins(scope, realtime),
         payments: STRIPE,
+        services: servicesOf(settings),
         hstsSubdomains: settings.HstsSubdomains === 'yes',
       }),
     ),

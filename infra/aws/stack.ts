@@ -7,8 +7,9 @@ import { SITE } from '#shared/site/locale.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { allFunctions, graphql, type FunctionName } from '../manifest.ts';
 import type { ResourceName } from '#functions/platform/resources.ts';
-import type { Settings } from '../settings.ts';
+import { servicesOf, type Settings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
+import { calledOrigins } from './behaviours.ts';
 import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { grantableBus, createBus } from './bus.ts';
 import { createFirewall } from './firewall.ts';
@@ -140,12 +141,14 @@ export class MarketStack extends Stack {
       allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
     }).valueAsString;
     const support = createSupportParameters(this);
+    const services = servicesOf(settings);
     const config: SiteConfig = {
       ...SITE,
       stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT },
       methods,
       support,
       graphql: urls,
+      ...(services && { services, connect: calledOrigins(this, urls) }),
     };
     const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site, config });
     // The documents that a new renderer makes name the new files.

@@ -18,6 +18,7 @@ import { createFaces } from './rekognition/faces.ts';
 import { createBuckets } from './s3/bucket.ts';
 import { mediaHandler } from './s3/media.ts';
 import { createSecrets, storedKey } from './secrets-manager/secrets.ts';
+import { createServices } from './services/services.ts';
 import { createMailer } from './ses/mail.ts';
 import type { Queues } from './sqs/queue.ts';
 import type { Store } from './store.ts';
@@ -116,6 +117,7 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
     prefix: PREFIXES.kms,
     keys: { [resourceValue('destinations', String)]: storedKey(join(dataDir, 'destinations-key')) },
   });
+  const services = createServices(origin);
   const realtime = createRealtime({
     sdl: readFileSync(new URL(`../../${graphql.schema}`, import.meta.url), 'utf8'),
     fields: graphql.fields,
@@ -138,9 +140,10 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
     stripe.browser,
     paypal.local,
     paypal.site,
+    services.emulator,
     media,
   ];
-  return { list, bucketService, bus, faces, paypal, stripe, realtime };
+  return { list, bucketService, bus, faces, paypal, stripe, realtime, services };
 };
 
 export type Emulators = ReturnType<typeof openEmulators>;

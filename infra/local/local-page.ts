@@ -27,6 +27,7 @@ const PARTS = [
   ['/__local/outbox', 'Outbox: every mail that was sent'],
   ['/__local/payments', 'What the fake payment providers hold'],
   ['/__local/clock', 'The clock; POST { "advanceSeconds": 3600 } moves it'],
+  ['/__local/services/on', 'Switches fakes of outside services on in this browser; /off switches them off'],
   ['/__local/metrics', 'Per operation: calls, ms, table units'],
   ['/api/openapi.json', 'The API, described'],
 ] as const;

@@ -47,7 +47,7 @@ const DEMO_SHOP: ShopParameters = {
   support: {
     phone: '1-800-555-0134',
     email: 'help@example.com',
-    hours: '10 am to 6 pm New York time, Monday to Friday',
+    hours: 'Mon-Fri 10:00-18:00',
   },
 };
 
@@ -165,6 +165,7 @@ export const startRuntime = async ({
         ...shop,
         graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
       },
+      services: emulators.services.seenBy,
     }),
   );
   // A failure reaches whoever awaits `built`.

@@ -1,3 +1,4 @@
+import { HOURS_PATTERN } from '#shared/time/opening-hours.ts';
 import { buckets } from '../manifest.ts';
 import { listOf, SETTING_NAMES, SETTINGS, type SettingName } from '../settings.ts';
 import {
@@ -29,7 +30,10 @@ export const PARAMETERS = {
   PaymentMethods: { pattern: /^(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*$/, what: 'ways to pay' },
   SupportPhone: { pattern: /^(\+?[0-9][0-9 ().-]{4,24})?$/, what: 'number of the support line' },
   SupportEmail: { pattern: /^([^@ "\\]+@[^@ "\\]+)?$/, what: 'address that customers write to' },
-  SupportHours: { pattern: /^[^"\\]{0,80}$/, what: 'when somebody answers, in words' },
+  SupportHours: {
+    pattern: new RegExp(`^${HOURS_PATTERN}$`),
+    what: 'when somebody answers, in New York: Mon-Fri 10:00-18:00',
+  },
   MonthlyBudget: { pattern: /^\d+$/, what: 'US dollars a month, of which AWS mails at 80 %' },
 } as const;
 export type ParameterName = keyof typeof PARAMETERS;

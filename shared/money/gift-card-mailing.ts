@@ -1,27 +1,10 @@
 import { midnightOf } from '../time/days.ts';
 import type { Gift } from '../schemas/cart.ts';
 import { HOUR_MS } from '../time/time.ts';
+import { aheadOf } from '../time/zone.ts';
 
 /** Hour of the chosen day, in the buyer's time zone, at which a gift card is mailed. */
 const MAIL_HOUR = 9;
-
-/** Offset of a time zone from UTC at an instant, in milliseconds, positive in the east. */
-const aheadOf = (zone: string, instant: number): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find((each) => each.type === type)?.value);
-  return (
-    Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute')) -
-    Math.floor(instant / 60_000) * 60_000
-  );
-};
 
 /**
  * The instant in epoch milliseconds at which a gift card is mailed: 9:00 of the chosen day in the buyer's time zone

@@ -27,8 +27,10 @@ const PUBLIC = new Set<PagePath>([
   '/partners',
 ]);
 
-const isPublic = (page: PagePath): boolean =>
-  PUBLIC.has(page) || /^\/gallery(?:\/|$)/.test(page) || Object.hasOwn(LANDINGS, page);
+/** Whether the page is a gallery, a tag of one or a landing page. */
+export const isGallery = (page: PagePath): boolean => /^\/gallery(?:\/|$)/.test(page) || Object.hasOwn(LANDINGS, page);
+
+const isPublic = (page: PagePath): boolean => PUBLIC.has(page) || isGallery(page);
 
 /** The public ones of all pages. */
 export const PUBLIC_PAGES: readonly PagePath[] = PAGES.filter(isPublic);

@@ -1,10 +1,11 @@
 import type { SiteLocale } from './locale.ts';
+import type { Services } from './services.ts';
 
 /** How people reach the shop's staff; what the shop does not have is absent or empty. */
 export interface Support {
   phone?: string;
   email?: string;
-  /** When somebody picks up and reads along, in words. */
+  /** When somebody picks up and reads along, in New York: `Mon-Fri 10:00-18:00` (shared/time/opening-hours.ts). */
   hours?: string;
 }
 
@@ -15,4 +16,8 @@ export interface SiteConfig extends SiteLocale {
   methods?: string;
   support?: Support;
   graphql: { url: string; realtimeUrl: string };
+  /** Scripts of others that this shop has, absent without any (docs/outside-services.md). */
+  services?: Services;
+  /** Origins besides the site's own that its pages call; named where services are. */
+  connect?: string[];
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentFor } from '#infra/local/cloudfront/site.ts';
+import { documentFor } from '#infra/documents.ts';
 import { LANDINGS } from '#shared/catalogue/galleries.ts';
 import { PAGES as ROUTES } from '#shared/site/pages.ts';
 import { addressOf } from '#test/infra/pages.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
-import { documentFor } from '#infra/local/cloudfront/site.ts';
+import { documentFor } from '#infra/documents.ts';
 import { expect, test } from './atelier.ts';
 import { addPiece, apiOf, placeOrder } from './orders.ts';
 
@@ -91,4 +91,70 @@ test('a script from elsewhere does not run on the checkout document: its policy 
   expect(sources.filter((source) => source !== "'self'" && !/^https:\/\/(\*\.)?js\.stripe\.com$/.test(source))).toEqual(
     [],
   );
+});
+
+test('N-05 C52 scripts of others load after consent alone, hear of no photo, and end with their page', async ({
+  page,
+  complaints,
+  baseURL,
+}) => {
+  const { port } = new URL(baseURL ?? '');
+  /** Paths of the fakes that measure, which are another host, as far as they were answered. */
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    const { host, pathname, search } = new URL(response.url());
+    if (host === `localhost:${port}`) answered.push(pathname.replace('/__local/services', '') + search);
+  });
+  const seen = (what: string): string[] => answered.filter((path) => path.includes(`what=${what}`));
+  const chat = page.getByRole('button', { name: /^Chat \(/ });
+  const ask = page.getByRole('region', { name: 'May other companies help us?' });
+  await page.goto('/__local/services/on');
+  await expect(ask).toBeVisible();
+  expect(answered).toEqual([]);
+  await ask.getByRole('button', { name: 'Accept all' }).click();
+  await expect(ask).toHaveCount(0);
+  await expect(chat).toBeVisible();
+  await expect
+    .poll(() =>
+      seen('loaded')
+        .map((path) => path.replace(/&.*/, ''))
+        .toSorted(),
+    )
+    .toEqual(['/seen?by=analytics', '/seen?by=replay', '/seen?by=tag-manager']);
+
+  await page.goto('/products/custphotoreal');
+  await expect(page.getByText(/As low as \$.* a month with Affirm \(LOCAL\)/).first()).toBeVisible();
+  await expect
+    .poll(() => answered.filter((path) => path.includes('what=Loaded+a+Page&path=%2Fproducts')).length)
+    .toBe(1);
+  await page.getByRole('button', { name: 'From Dropbox' }).first().click();
+  await expect(page.locator('[data-private]').first()).toBeVisible();
+  const pressed = () => seen('click').filter((path) => path.includes('products')).length;
+  await expect.poll(pressed).toBe(2);
+  await page.getByRole('heading', { level: 1 }).click();
+  // What measures tries, and the browser refuses; the provider's chat stays.
+  await expect.poll(() => complaints.join()).toContain('Content Security Policy');
+  complaints.length = 0;
+  await expect(chat).toBeVisible();
+  expect([pressed(), seen('photo.uploaded')]).toEqual([2, []]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(chat).toHaveCount(0);
+  await expect(page.locator('script[src*="/__local/services/"]')).toHaveCount(0);
+  complaints.length = 0;
+
+  await page.goto('/');
+  await expect(chat).toBeVisible();
+  await page.getByRole('button', { name: 'Your privacy choices' }).click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refuse all' }).click();
+  await reloaded;
+  await expect(page.getByRole('button', { name: 'Your privacy choices' })).toBeVisible();
+  await expect(chat).toHaveCount(0);
+  await expect(page.locator('script[src*="/__local/services/"]')).toHaveCount(0);
+  await expect(ask).toHaveCount(0);
+  // The press that took the answer back was measured, and refused.
+  expect(complaints.filter((complaint) => !complaint.includes('Content Security Policy'))).toEqual([]);
+  complaints.length = 0;
 });

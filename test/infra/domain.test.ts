@@ -1,4 +1,6 @@
-import { App, type CfnParameter, NestedStack, Stack, Validations } from 'aws-cdk-lib';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { App, type CfnParameter, NestedStack, Stack, Stage, Validations } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -10,7 +12,7 @@ import { distributionOf } from './distribution.ts';
 import { newStack, SETTINGS, spelled, synthesise, synthesised, WITH_DOMAIN, type Synthesised } from './synth.ts';
 
 const without = synthesised();
-/** Differs in the domain alone, and what belongs to it; the security rules read it, too. */
+/** Differs in the domain and its services alone; the security rules read it, too. */
 const made = newStack(WITH_DOMAIN);
 Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
 const withDomain = synthesise(made.stack);
@@ -159,6 +161,32 @@ describe('a shop with a domain', () => {
     ] as { DependsOn?: string[] };
     expect(DependsOn).toContain(id);
   });
+});
+
+it('N-05 a shop tells its pages which services it has, and each document lets in those of its own pages', () => {
+  const services = { chat: WITH_DOMAIN.ChatScript!, instalments: WITH_DOMAIN.AffirmPublicKey! };
+  const { headersOf } = distributionOf(withDomain.resources);
+  for (const [path, hosts] of [
+    ['/', ['https://chat.example', 'https://cdn1.affirm.com', 'https://*.affirm.com']],
+    ['/carts/checkout', ['https://cdn1.affirm.com', 'https://*.affirm.com']],
+    ['/orders', []],
+  ] as const) {
+    const scripts = /script-src ([^;]*)/.exec(headersOf(path)['content-security-policy'] ?? '')?.[1]?.split(' ');
+    expect(
+      scripts?.filter((source) => !/'self'|stripe/.test(source)),
+      path,
+    ).toEqual(hosts);
+  }
+  const configOf = ({ stack }: Synthesised): Record<string, unknown> => {
+    const folder = Stage.of(stack)!.synth().directory;
+    const [file] = globSync('asset.*/config.json', { cwd: folder });
+    return JSON.parse(readFileSync(join(folder, file!), 'utf8')) as Record<string, unknown>;
+  };
+  expect(configOf(withDomain)).toMatchObject({
+    services,
+    connect: [expect.any(String), expect.any(String), expect.any(String)],
+  });
+  expect(configOf(without)).toEqual(expect.not.objectContaining({ services: expect.anything() }));
 });
 
 describe('the security rules', () => {

@@ -38,7 +38,7 @@ describe('pages', () => {
     },
   );
 
-  it('N-05 the checkout alone may load the scripts of the payment provider, and no page those of anybody else', () => {
+  it('N-05 of a shop without services the checkout alone may load the scripts of the payment provider, and no page those of anybody else', () => {
     expect(headersOf('/carts/checkout')['content-security-policy']).toContain('https://js.stripe.com');
     expect(headersOf('/carts/checkouts')['content-security-policy']).not.toContain('stripe');
     const scriptsOf = (path: string) => /script-src[^;]*/.exec(headersOf(path)['content-security-policy'] ?? '')?.[0];

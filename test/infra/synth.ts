@@ -34,13 +34,15 @@ export const placeholderPages = (): string => {
 /** The settings of a shop at the CDN's own name. */
 export const SETTINGS: Settings = { MailFrom: 'studio@shop.example' };
 
-/** The same shop with a domain of its own, and what belongs to one. */
+/** The same shop with a domain of its own, and what belongs to one; it also has a chat and a lender's widget. */
 export const WITH_DOMAIN: Settings = {
   ...SETTINGS,
   Domain: 'shop.example',
   CertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
   OtherDomains: 'www.shop.example',
   HstsSubdomains: 'yes',
+  ChatScript: 'https://chat.example/c.js wss://live.chat.example',
+  AffirmPublicKey: 'A1',
 };
 
 /** The stack with the feature flags of cdk.json and without bundles. */

@@ -3,10 +3,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Services } from '#shared/site/services.ts';
 import { VIEWER_ADDRESS_HEADER, VIEWER_HOST_HEADER } from '#functions/platform/client-address.ts';
 import { rewrite } from '../../aws/edge/document-request.ts';
 import type { RequestEvent } from '../../aws/edge/event.ts';
-import { documentHeaders, documents, isUnserved, type DocumentName } from '../../documents.ts';
+import { documentFor, documentHeaders, documents, isUnserved, type DocumentName } from '../../documents.ts';
 import { siteMapOf } from '../../site-map.ts';
 import { send, targetOf } from '../http.ts';
 import type { PageOrigin } from './stored-pages.ts';
@@ -84,20 +85,6 @@ const sendAsset = (
   return undefined;
 };
 
-const isNamed = (name: DocumentName, path: string): boolean =>
-  documents[name].file !== documents.shop.file && path === `/${documents[name].file}`;
-
-/** The document for a path: the first one of this file name, or that lists the path or a parent of it, else `shop`. */
-export const documentFor = (path: string): DocumentName => {
-  const names = Object.keys(documents) as DocumentName[];
-  return (
-    names.find(
-      (name) =>
-        isNamed(name, path) || documents[name].paths.some((prefix) => path === prefix || path.startsWith(`${prefix}/`)),
-    ) ?? 'shop'
-  );
-};
-
 /** Overwrites the headers about the visitor, as the CloudFront function api-request.ts does. */
 export const nameViewer = ({ headers, socket }: IncomingMessage): void => {
   headers[VIEWER_ADDRESS_HEADER] = socket.remoteAddress ?? '';
@@ -131,9 +118,8 @@ const textOf = (query: RequestEvent['request']['querystring']): string =>
     .flatMap(([name, { value, multiValue }]) => (multiValue ?? [{ value }]).map((each) => `${name}=${each.value}`))
     .join('&');
 
-const headersFor = (document: DocumentName): Record<string, string> =>
-  documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] } });
-const shopHeaders = headersFor('shop');
+const headersFor = (document: DocumentName, services: Services | undefined): Record<string, string> =>
+  documentHeaders(document, { connect: [], payments: { scripts: [], frames: [], api: [] }, services });
 
 const MAX_COMPRESSED = 200;
 
@@ -145,19 +131,20 @@ export interface SiteOptions {
   /** Id of the build, under which its rendered pages are stored. */
   build: string;
   pages: PageOrigin;
+  /** The scripts of others that the browser of a request gets. */
+  services?: (req: IncomingMessage) => Services | undefined;
 }
 
 /**
  * Serves the built site as CloudFront does: files with long caching, a public page as its stored HTML, a personal one as its
  * document with its headers, and every other path as the not-found page with status 404.
  */
-export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
+export const createSite = ({ folder, config, build, pages, services: servicesFor }: SiteOptions) => {
   if (!existsSync(join(folder, 'index.html')) || !statSync(folder).isDirectory())
     throw new Error(`The site is not built in ${folder}.`);
   // All files are read at the start, so a build during the run takes effect at the next start.
   const served = filesIn(folder).filter((path) => !isUnserved(path));
   const assets = new Map(served.map((path) => [path, load(join(folder, path))]));
-  const configText = JSON.stringify(config);
   const map = siteMapOf(build);
   /** Stored pages with their compressed bodies, by version. */
   const versions = new Map<string, Asset>();
@@ -172,7 +159,7 @@ export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
   const sendPage = async (req: IncomingMessage, res: ServerResponse, path: string, query: string): Promise<void> => {
     const { status, headers: given, body } = await pages(req, path, query);
     const { etag, 'content-type': type = 'text/html; charset=utf-8', location, ...more } = given;
-    const headers = { ...shopHeaders, ...more, ...(location && { location }) };
+    const headers = { ...headersFor('shop', servicesFor?.(req)), ...more, ...(location && { location }) };
     if (status === 301) return send(res, 301, headers);
     const asset = etag ? versionOf(etag, type, body) : { type, etag: '', plain: body, compressed: new Map() };
     return sendAsset(req, res, 'page.html', asset, headers, status);
@@ -183,7 +170,12 @@ export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
     const path = decoded(pathname);
     if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, { allow: 'GET, HEAD' });
     if (path === '/config.json')
-      return send(res, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }, configText);
+      return send(
+        res,
+        200,
+        { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+        JSON.stringify({ ...config, services: servicesFor?.(req) }),
+      );
     const isInFolder = path.lastIndexOf('/') > 0;
     const asset = isInFolder ? assets.get(path) : undefined;
     if (asset) {
@@ -193,7 +185,7 @@ export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
     const answer = rewrite({ uri: pathname, headers: {}, querystring: querystringOf(search) }, map);
     if ('statusCode' in answer)
       return send(res, answer.statusCode, {
-        ...shopHeaders,
+        ...headersFor('shop', servicesFor?.(req)),
         ...Object.fromEntries(Object.entries(answer.headers).map(([name, { value }]) => [name, value])),
       });
     if (answer.uri.startsWith(`${map.store}/`)) return sendPage(req, res, answer.uri, textOf(answer.querystring));
@@ -201,7 +193,7 @@ export const createSite = ({ folder, config, build, pages }: SiteOptions) => {
     const file = isKnown ? answer.uri : `/${documents.shop.file}`;
     const page = assets.get(file);
     if (!page) return send(res, 404, {});
-    const headers = { ...headersFor(documentFor(path)), 'cache-control': 'no-cache' };
+    const headers = { ...headersFor(documentFor(path), servicesFor?.(req)), 'cache-control': 'no-cache' };
     return sendAsset(req, res, file, page, headers, isKnown ? 200 : 404);
   };
 };

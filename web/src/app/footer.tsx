@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import ChevronDown from 'icon:chevron-down';
 import { PagePart } from '../lib/page-part.tsx';
 import { useMedia } from '../lib/use-media.ts';
@@ -41,7 +42,13 @@ function Group({ group: { title, links }, isFolded }: { group: NavigationGroup; 
   );
 }
 
-function Content({ isSlim }: { isSlim: boolean }) {
+interface FooterProps {
+  isSlim: boolean;
+  /** What stands at the very foot. */
+  children: ReactNode;
+}
+
+function Content({ isSlim, children }: FooterProps) {
   const isWide = useMedia('(min-width: 768px)');
   return (
     <>
@@ -71,17 +78,18 @@ function Content({ isSlim }: { isSlim: boolean }) {
       <p className={cx('between', styles.end)}>
         <span>Prices in US dollars.</span>{' '}
         <span>Taxes and tariffs outside the US are the buyer’s; UK buyers pay VAT.</span>
+        {children}
       </p>
     </>
   );
 }
 
 /** The footer; a slim one says on a phone only where else one can go. */
-export function Footer({ isSlim = false }: { isSlim?: boolean }) {
+export function Footer(props: FooterProps) {
   return (
-    <footer className={cx(styles.footer, isSlim && styles.slim)}>
+    <footer className={cx(styles.footer, props.isSlim && styles.slim)}>
       <PagePart className="wrap">
-        <Content isSlim={isSlim} />
+        <Content {...props} />
       </PagePart>
     </footer>
   );

@@ -20,6 +20,7 @@ import { Header } from './header.tsx';
 import { LateNotice } from './late-notice.tsx';
 import { isOfOrder } from '#shared/site/local-path.ts';
 import { useSession } from '../lib/session.ts';
+import { useSiteConfig } from '../lib/site-config.ts';
 import { identityChanges, onIdentityChange } from '../lib/storage.ts';
 import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from '../lib/page-error.ts';
@@ -44,6 +45,8 @@ const GuestOffer = later(async () => (await import('../features/identity/guest-o
 /** Whether the page is one on which an account may miss what it entered as a guest. */
 const asksForGuest = (pathname: string): boolean => isOfOrder(pathname) || pathname === '/account';
 
+const Services = later(async () => (await import('../features/services/services.tsx')).Services);
+
 const StudioHeader = later(async () => (await import('./studio-header.tsx')).StudioHeader);
 
 const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
@@ -63,13 +66,21 @@ const usePageKey = (pathname: string): number => {
   return OUTLASTS_IDENTITY.test(pathname) ? 0 : changes;
 };
 
+interface LayoutProps {
+  /** The shown page's path in shared/site/pages.ts; undefined where there is none. */
+  page?: string | undefined;
+  children: ReactNode;
+}
+
 /** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ page, children }: LayoutProps) {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
   const inStudio = isIn('/sellers', pathname);
   const pageKey = usePageKey(pathname);
   const role = useSession()?.role;
+  const config = useSiteConfig();
+  const services = config?.services && <Services page={page} config={config} />;
   const pageError = useMemo(() => ({ status, report }), [status]);
   useScrollMemory();
   useFocusOnNavigation();
@@ -97,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
-      {!inStudio && !isIn('/admin', pathname) && <Footer isSlim={hasSlimFooter(pathname)} />}
+      {inStudio || isIn('/admin', pathname) ? services : <Footer isSlim={hasSlimFooter(pathname)}>{services}</Footer>}
       <LateNotice />
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}

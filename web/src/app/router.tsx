@@ -48,7 +48,7 @@ export const createRouter = (pages: readonly PageRoute[], missing?: string) => {
     const found = useMemo(() => routeTo(pages, pathname), [pathname]);
     const module = found && modules.get(found.route);
     return (
-      <Layout>
+      <Layout page={found?.route.path}>
         {module ? (
           <ParamsContext value={found.params}>
             {/* A page's state goes with its key. */}

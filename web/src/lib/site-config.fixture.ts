@@ -6,7 +6,7 @@ export const aConfig = (more: Partial<SiteConfig> = {}): SiteConfig => ({
   ...SITE,
   stripe: { publishableKey: 'pk_test', scriptUrl: '/stripe.js' },
   methods: 'card,affirm,amazon,paypal',
-  support: { phone: '1-800-555-0134', email: 'help@example.com', hours: 'Weekdays, 10 am to 6 pm New York time' },
+  support: { phone: '1-800-555-0134', email: 'help@example.com', hours: 'Mon-Fri 10:00-18:00' },
   graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },
   ...more,
 });

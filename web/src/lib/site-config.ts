@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Support } from '#shared/site/site-config.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { api } from './api.ts';
 import { siteKeys } from './query-keys.ts';
 
@@ -11,15 +11,5 @@ export const siteConfigQuery = () =>
     meta: { isPersonal: true },
   });
 
-const NOBODY: Support = {};
-
-/** How people reach the shop's staff; nothing until the configuration has loaded. */
-export const useSupport = (): Support => useQuery(siteConfigQuery()).data?.support ?? NOBODY;
-
-const US_DIGITS = 10;
-
-/** The link that dials a number as it is printed; one without a country is of the United States. */
-export const phoneLink = (phone: string): string => {
-  const digits = phone.replaceAll(/\D/g, '');
-  return `tel:+${!phone.startsWith('+') && digits.length === US_DIGITS ? '1' : ''}${digits}`;
-};
+/** The configuration of this deployment; undefined until it has loaded, and in a rendered document. */
+export const useSiteConfig = (): SiteConfig | undefined => useQuery(siteConfigQuery()).data;

@@ -43,6 +43,8 @@ export const STORED_KEYS = {
   /** Discount codes of the last link. */
   'promos': 'browser',
   'scroll:': 'browser',
+  /** What the visitor has answered about scripts of others; asked for where the shop has any. */
+  'consent': 'browser',
   /** Links of mails open their order for whoever opened the mail here, for a day and until sign-out. */
   'order-links': 'browser',
 } as const satisfies Record<string, StoredFor>;

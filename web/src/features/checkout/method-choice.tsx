@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { INSTALMENTS, MIN_ESTIMATED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
-import { formatCents } from '#shared/money/money.ts';
 import { AMAZON_CONSENT } from '#shared/money/pay-with.ts';
+import { later } from '#web/lib/later.tsx';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
 import { Checkbox, ChoiceGroup, RadioCard } from '../../ui/choice.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AddressForm } from './address-form.tsx';
 import { CardChoice } from './card-choice.tsx';
 import styles from './method-choice.module.css';
 import { MethodMark } from './method-mark.tsx';
@@ -19,56 +16,8 @@ export interface CardFormState {
   retry: () => void;
 }
 
-function Affirm({ payment }: { payment: Payment }) {
-  const asksPhone = payment.billing.phone === payment.state.billing.phone;
-  return (
-    <div className={styles.more}>
-      {payment.chargeCents >= MIN_ESTIMATED_CENTS && (
-        // promise: installments-affirm
-        <p>
-          About{' '}
-          <b className="num" translate="no">
-            {formatCents(monthlyCents(payment.chargeCents))}
-          </b>{' '}
-          a month for {INSTALMENTS} months at 0% APR. This is an estimate; Affirm shows the terms before you agree.
-        </p>
-      )}
-      <h3 className="d4">Billing address</h3>
-      {payment.isBillingSame !== undefined && (
-        <Checkbox
-          checked={payment.isBillingSame}
-          onChange={({ currentTarget }) => payment.setBillingSame(currentTarget.checked)}
-        >
-          Same as shipping
-        </Checkbox>
-      )}
-      {payment.isBillingSame ? (
-        asksPhone && (
-          <TextField
-            id="bill-phone"
-            name="billing-phone"
-            label="Phone"
-            type="tel"
-            autoComplete="billing tel"
-            hint="Affirm asks for one."
-            maxLength={40}
-            value={payment.state.billing.phone}
-            error={payment.errorOf('bill-phone')}
-            onChange={({ currentTarget }) => payment.editBilling({ phone: currentTarget.value })}
-          />
-        )
-      ) : (
-        <AddressForm
-          kind="billing"
-          isFixedCountry
-          address={payment.state.billing}
-          onEdit={payment.editBilling}
-          errorOf={(field) => payment.errorOf(`bill-${field}`)}
-        />
-      )}
-    </div>
-  );
-}
+// Loaded on demand: only who chooses Affirm needs it.
+const Affirm = later(async () => (await import('./affirm.tsx')).Affirm);
 
 function Amazon({ payment }: { payment: Payment }) {
   const error = payment.errorOf('pay-consent');

@@ -294,6 +294,7 @@ it.each<[string, Partial<CartToPay>]>([
 ])('Y-09 B-05 %s pays by Affirm with a billing address, and is asked for no other name', async (_, more) => {
   const { orders } = open(more, {}, 'card,affirm');
   await userEvent.click(await screen.findByRole('radio', { name: /^Affirm/ }));
+  await screen.findByRole('heading', { name: 'Billing address' });
   expect(screen.queryByRole('checkbox', { name: 'Same as shipping' })).toBeNull();
   for (const [name, value] of Object.entries(billing))
     fireEvent.input(document.querySelector(`#bill-${name}`)!, { target: { value } });
@@ -309,6 +310,7 @@ it.each<[string, Partial<CartToPay>]>([
 it('Y-08 the address of a placed order is billed by Affirm unless another one is given', async () => {
   const { orders } = open({}, {}, 'card,affirm');
   await userEvent.click(await screen.findByRole('radio', { name: /^Affirm/ }));
+  await screen.findByRole('heading', { name: 'Billing address' });
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Same as shipping' }).checked).toBe(true);
   fireEvent.input(document.querySelector('#bill-phone')!, { target: { value: billing.phone } });
   await userEvent.click(button());

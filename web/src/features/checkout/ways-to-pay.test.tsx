@@ -188,6 +188,7 @@ describe('Affirm', () => {
     const { orders } = await open();
     await checkShipping();
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     await userEvent.click(button());
     expect(screen.getByRole('alert').textContent).toContain('Please fill out your billing address.');
     expect(document.activeElement?.id, 'of the shipping address only the phone was missing').toBe('bill-phone');
@@ -202,6 +203,7 @@ describe('Affirm', () => {
     await open();
     await checkShipping();
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     await elsewhere();
     fill({ ...billing, name: 'Ellen' });
     await userEvent.click(button());
@@ -214,6 +216,7 @@ describe('Affirm', () => {
     fireEvent.input(screen.getByLabelText('Name'), { target: { value: 'Ellen' } });
     await checkShipping();
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     await elsewhere();
     fill(billing);
     await userEvent.click(button());
@@ -226,6 +229,7 @@ describe('Affirm', () => {
     const { orders } = await open();
     await checkShipping();
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     fireEvent.input(document.querySelector('#bill-phone')!, { target: { value: '+1 503 555 0100' } });
     await userEvent.click(button());
     await waitFor(() => expect(assign).toHaveBeenCalled());
@@ -236,6 +240,7 @@ describe('Affirm', () => {
     const { orders } = await open();
     await checkShipping();
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     await elsewhere();
     fill(billing);
     await userEvent.click(button());
@@ -251,12 +256,14 @@ describe('Affirm', () => {
   it('Y-10 estimates twelve months at 0% APR from $10 on', async () => {
     await open();
     await choose(/^Affirm/);
-    expect(screen.getByText(/a month for 12 months at 0% APR/).textContent).toContain('$6.32');
+    await screen.findByRole('heading', { name: 'Billing address' });
+    expect((await screen.findByText(/a month for 12 months at 0% APR/)).textContent).toContain('$6.32');
   });
 
   it('Y-10 estimates nothing below $10', async () => {
     await open({ cart: aCart({ items: [{ ...aCart().items[0]!, price: 4_900 }] }) });
     await choose(/^Affirm/);
+    await screen.findByRole('heading', { name: 'Billing address' });
     expect(screen.queryByText(/0% APR\. This/)).toBeNull();
   });
 });

@@ -38,6 +38,7 @@ it('R-01 takes a photo in its first screen, and says so when that fails', async 
   });
   expect(await screen.findByText('Refused with 422.')).toBeTruthy();
   expect(fetched.mock.calls.find(([path]) => path.includes('create-chunked'))?.[1]?.body).toContain('dogs.png');
+  expect(document.querySelector('[data-private]'), 'C52 a photo is private').not.toBeNull();
   for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
 });
 

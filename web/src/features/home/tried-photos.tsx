@@ -32,7 +32,7 @@ export function TriedPhotos({ files }: { files: readonly File[] }) {
   return (
     <>
       {uploads.length > 0 && (
-        <ul className={styles.uploads}>
+        <ul className={styles.uploads} data-private>
           {uploads.map((one) => (
             <UploadRow key={one.key} upload={one} />
           ))}

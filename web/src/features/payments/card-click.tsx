@@ -165,7 +165,7 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
   const { name, line1, city } = contact.address;
   const isRunning = ordering.isPending || ordering.isSuccess;
   return (
-    <div className={styles.card}>
+    <div className={styles.card} data-private>
       <Button
         variant="ghost"
         size="big"

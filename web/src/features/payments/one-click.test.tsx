@@ -142,6 +142,7 @@ describe('the 1-click button of a customer with a saved card', () => {
     heldEvents.length = 0;
     const { posted } = await openSignedIn();
     const button = await cardClick();
+    expect(button.closest('[data-private]'), 'C52 a payment and an address are private').not.toBeNull();
     const terms = document.querySelector(`#${button.getAttribute('aria-describedby') ?? ''}`)?.textContent;
     expect(terms).toContain('$45.80 is charged to your Visa ending in 4242 now');
     expect(terms).toContain('ships to Nora Quist, 215 Alder Street, Portland');

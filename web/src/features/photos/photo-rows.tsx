@@ -26,7 +26,7 @@ interface PhotoRowsProps {
 export function PhotoRows({ photos, from, canvas, others, onPick }: PhotoRowsProps) {
   const { uploads, interrupted } = useUploads();
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} data-private>
       {interrupted.map((upload) => (
         <InterruptedRow
           key={upload.plan.upload_id}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/catalogue/size.ts';
 import { later } from '#web/lib/later.tsx';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -24,6 +25,7 @@ import { usePastedPhotos } from './use-pasted-photos.ts';
 
 const PhotoRows = later(async () => (await import('./photo-rows.tsx')).PhotoRows);
 const LinkedPicturesOffer = later(async () => (await import('./linked-pictures-offer.tsx')).LinkedPicturesOffer);
+const CloudPicker = later(async () => (await import('./cloud-picker.tsx')).CloudPicker);
 const SendFromPhone = later(async () => (await import('./send-from-phone.tsx')).SendFromPhone);
 
 /** The dialog with the code for a phone; what is in it is loaded when it opens. */
@@ -88,6 +90,7 @@ export function PhotosBlock({
     refetch,
   } = useQuery({ ...photosQuery(), ...(isSaving && { refetchInterval: POLL_MS }) });
   const mayUpload = useMayUpload();
+  const services = useSiteConfig()?.services;
   const [isSendingFromPhone, setSendingFromPhone] = useState(false);
   const isEmpty = photos.length === 0 && uploads.length === 0;
   const add = (file: File) =>
@@ -139,6 +142,7 @@ export function PhotosBlock({
               Take a photo
             </PhotoButton>
             <AddressField onPick={add} />
+            {services?.picker && <CloudPicker services={services} onPick={add} />}
             <Button variant="link" className={styles.phone} onClick={() => setSendingFromPhone(true)}>
               <Smartphone aria-hidden="true" />
               Send from your phone

@@ -1,9 +1,10 @@
 import { later } from '#web/lib/later.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { phoneLink, useSupport } from '#web/lib/site-config.ts';
+import { phoneLink, useSupport } from '#web/lib/support.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './product-page.module.css';
 
+const OpenNow = later(async () => (await import('../contact/open-now.tsx')).OpenNow);
 const SellerActions = later(async () => (await import('../messages/seller-actions.tsx')).SellerActions);
 
 /** The phone number for customers where this shop has one (P-23), and an artist's actions on a product (P-25). */
@@ -17,8 +18,8 @@ export function Help({ productId }: { productId: string }) {
       <p className="d3">Rather talk it through?</p>
       <p>
         Assisted ordering by phone: say what it should feel like, and we help you choose while you fill in the form.
-        {hours && ` ${hours}.`}
       </p>
+      {hours && <OpenNow hours={hours} />}
       <ButtonLink to={phoneLink(phone)}>Call {phone}</ButtonLink>
     </aside>
   );

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode, type RefCallback } from 'react';
 import { later } from '#web/lib/later.tsx';
-import { INSTALMENTS, MIN_OFFERED_CENTS, monthlyCents } from '#shared/money/instalments.ts';
+import { MIN_OFFERED_CENTS } from '#shared/money/instalments.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { ProductPromo } from '#shared/schemas/promotion.ts';
 import { formatSize, parseSize } from '#shared/catalogue/size.ts';
@@ -10,12 +9,11 @@ import { Button } from '#web/ui/button.tsx';
 import { useHydrated } from '#web/lib/hydrated.ts';
 import { PagePart } from '#web/lib/page-part.tsx';
 import { useSession } from '#web/lib/session.ts';
-import { siteConfigQuery } from '#web/lib/site-config.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Callout } from '#web/ui/callout.tsx';
 import { Share } from '#web/ui/share.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { useCart } from '../cart/carts.queries.ts';
-import { offersOf } from '../cart/payment-methods.ts';
 import { mayHaveWallet } from '../payments/known-wallet.ts';
 import { formatAddOn } from '../piece/add-on.ts';
 import { Arrival } from './arrival.tsx';
@@ -113,6 +111,8 @@ function OneClick({ form, order }: OneClickProps) {
   );
 }
 
+const Financing = later(async () => (await import('./financing.tsx')).Financing);
+
 /** The number of pieces in the order, with a link to it (P-13). */
 function MiniCart() {
   const { data } = useCart();
@@ -143,22 +143,6 @@ function Problem({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** Paying over time, where this shop's checkout offers it (P-27). */
-function Financing({ cents }: { cents: number }) {
-  const { data: config } = useQuery(siteConfigQuery());
-  if (!config || !offersOf(config.methods).some(({ method }) => method === 'affirm')) return null;
-  return (
-    // promise: installments-affirm
-    <p className="small muted">
-      Or pay over time with Affirm at checkout: about{' '}
-      <span className="num" translate="no">
-        {formatCents(monthlyCents(cents))}
-      </span>{' '}
-      a month for {INSTALMENTS} months at 0% APR, US customers only.
-    </p>
-  );
-}
-
 /** A standing promotion in its own words, the discounts in bold (P-12). */
 function PromoBanner({ promo: { title, ends_at: until, minimum_cents: minimum } }: { promo: ProductPromo }) {
   return (
@@ -182,6 +166,7 @@ interface OrderTotalProps {
 /** The price by lines, the deposit, the arrival, and the button that adds the piece. */
 export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
   const { lines, totalCents, product } = form;
+  const config = useSiteConfig();
   return (
     <PagePart as="section" className={styles.total} aria-label="Price">
       <dl className={styles.lines}>
@@ -206,7 +191,9 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       <Problem problem={order.problem} />
       <div ref={watch}>{action ?? <AddButton form={form} order={order} />}</div>
       {!action && !order.isEdit && <OneClick form={form} order={order} />}
-      {totalCents !== undefined && totalCents >= MIN_OFFERED_CENTS && <Financing cents={totalCents} />}
+      {config?.methods?.includes('affirm') && totalCents !== undefined && totalCents >= MIN_OFFERED_CENTS && (
+        <Financing cents={totalCents} services={config.services} />
+      )}
       <p className="small muted">
         {isPainted(product)
           ? // promise: free-cancellation-day, guarantee-30-days

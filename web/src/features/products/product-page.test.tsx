@@ -352,6 +352,7 @@ it.each([
   const fetched = open({ price: cents }, { methods });
   await vi.waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(true));
   if (offers.length > 0) await price().findByText(/pay over time/);
+  await vi.dynamicImportSettled();
   expect(
     price()
       .queryAllByText(/pay over time/)

@@ -31,7 +31,7 @@ export function EstimateForm({ form, country: initial }: { form: OrderForm; coun
   const [zip, setZip] = useState('');
   return (
     <>
-      <div className={styles.fields}>
+      <div className={styles.fields} data-private>
         <Select label="Country" value={country} onChange={({ currentTarget }) => setCountry(currentTarget.value)}>
           {OPTIONS}
         </Select>

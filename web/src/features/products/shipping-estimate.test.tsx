@@ -23,6 +23,7 @@ it('P-33 shipping is named before the checkout, for the chosen piece, and estima
   const domestic = /\$\d+\.00$/.exec(screen.getByText(/^Shipping in the US/).textContent)?.[0];
   await userEvent.click(screen.getByRole('button', { name: 'Somewhere else?' }));
   const zip = await screen.findByLabelText('Zip/postal code');
+  expect(zip.closest('[data-private]'), 'C52 an address is private').not.toBeNull();
   await userEvent.type(zip, '97205');
   expect(screen.getByRole('status').textContent).toBe(`Shipping to 97205, OR: ${domestic}, 3-5 business days.`);
   await userEvent.clear(zip);

@@ -1,7 +1,7 @@
 import { ContactForm } from '../contact/contact-form.tsx';
 import type { Support } from '#shared/site/site-config.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { useSupport } from '#web/lib/site-config.ts';
+import { useSupport } from '#web/lib/support.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';

@@ -1,4 +1,6 @@
 import { pathTo } from '#shared/site/paths.ts';
+import { later } from '#web/lib/later.tsx';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { FactList } from './fact-list.tsx';
 import { TextPage, type TextSection } from './text-page.tsx';
@@ -20,6 +22,8 @@ const cookies = [
     'Set when you open a link of one of our partners. It names the partner, so that they are paid for your order.',
   ],
 ] as const;
+
+const OtherCompanies = later(async () => (await import('./other-companies.tsx')).OtherCompanies);
 
 const sections: readonly TextSection[] = [
   {
@@ -155,5 +159,15 @@ const sections: readonly TextSection[] = [
 ];
 
 export function Privacy() {
-  return <TextPage title="Privacy" lead="What we keep, what it is for, and who sees it." sections={sections} />;
+  const services = useSiteConfig()?.services;
+  const others: readonly TextSection[] = services
+    ? [{ id: 'others', title: 'Other companies', body: <OtherCompanies services={services} /> }]
+    : [];
+  return (
+    <TextPage
+      title="Privacy"
+      lead="What we keep, what it is for, and who sees it."
+      sections={[...sections, ...others]}
+    />
+  );
 }

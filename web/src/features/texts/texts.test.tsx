@@ -9,11 +9,15 @@ import { Contact } from './contact.tsx';
 import { Privacy } from './privacy.tsx';
 import { Support } from './support.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 const VISITOR = { id: null, role: 'Visitor', email: null, realtime_token: '' };
 
 it('W-06 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T16:00:00Z'));
   const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true }, '/config.json': aConfig() });
   show(<Contact />, { at: '/contact' });
   const form = within(screen.getByRole('form', { name: 'Ask the studio' }));
@@ -35,7 +39,8 @@ it('W-06 support is reached by a message, by the order’s page, by phone and by
   expect(screen.getAllByText(/Ask the studio/).length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: '1-800-555-0134' }).getAttribute('href')).toBe('tel:+18005550134');
   expect(screen.getByRole('link', { name: 'help@example.com' }).getAttribute('href')).toBe('mailto:help@example.com');
-  expect(screen.getByText('Weekdays, 10 am to 6 pm New York time')).toBeTruthy();
+  expect(await screen.findByText('Closed for Thanksgiving Day. Opens tomorrow at 10 am.')).toBeTruthy();
+  expect(screen.getByText(/Monday to Friday, 10 am to 6 pm New York time/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'any product' }).getAttribute('href')).toBe('/products');
 });
 
@@ -75,6 +80,21 @@ it('R-20 C47 the charity gift’s page says who passes it on and when, and the s
   show(<CharityGift />);
   await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(0));
   expect(screen.queryByText(/so far/)).toBeNull();
+});
+
+it('N-05 the privacy page names the other companies whose scripts a shop has, and none where it has none', async () => {
+  for (const [services, says] of [
+    [{ chat: 'https://chat.example/c.js', replay: 'https://replay.example/r.js' }, true],
+    [undefined, false],
+  ] as const) {
+    const fetched = answer({ '/config.json': aConfig({ services }) });
+    const { container, unmount } = show(<Privacy />);
+    await vi.waitFor(() => expect(fetched.mock.calls.some(([path]) => path === '/config.json')).toBe(true));
+    if (says) await screen.findByText(/Session replay \(replay\.example\)\./);
+    expect(container.textContent.includes('Chat while somebody answers (chat.example)')).toBe(says);
+    expect(container.textContent.includes('Other companies')).toBe(says);
+    unmount();
+  }
 });
 
 it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {

@@ -80,6 +80,7 @@ it('P-06 the piece hangs in the scale of the door, and changes with its size; no
   await pick();
   expect((await wall().findByRole('status')).textContent).toContain('13.7 ft of wall');
   await hang();
+  expect(piece().closest('[data-private]'), 'C52 a photo is private').not.toBeNull();
   // The door's 203 cm span 0.65 × 1500 pixels.
   expect(Number.parseFloat(piece().style.width)).toBeCloseTo((12 * 975) / 79.92 / 20, 1);
   expect(wall().getByRole('status').textContent).toContain('12 × 16 in, its middle 58 in above the foot of the door');

@@ -23,7 +23,7 @@ function Step({ children }: { children: ReactNode }) {
     if (document.activeElement === document.body) body.current?.focus();
   }, []);
   return (
-    <div ref={body} tabIndex={-1} className={styles.step}>
+    <div ref={body} tabIndex={-1} className={styles.step} data-private>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneLink } from './site-config.ts';
+import { phoneLink } from './support.ts';
 
 it('P-23 a phone number is dialled with its country', () => {
   expect(['1-800-555-0134', '(415) 555-0134', '+49 30 901820'].map(phoneLink)).toEqual([
