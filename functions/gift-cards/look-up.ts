@@ -1,6 +1,7 @@
 import { normalCode } from '#shared/money/gift-card-balance.ts';
 import { AppError } from '#shared/errors.ts';
 import type { GiftCardFound, GiftCardInput } from '#shared/schemas/gift-card.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { Actor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { guessLimits, saveKnownPlaces, type Guesser } from '../platform/guesses.ts';
@@ -20,7 +21,7 @@ export interface GuessContext {
   network: string;
 }
 
-const clock = new Intl.DateTimeFormat('en-US', {
+const clock = dateFormat({
   month: 'long',
   day: 'numeric',
   hour: 'numeric',
@@ -31,7 +32,7 @@ const clock = new Intl.DateTimeFormat('en-US', {
 /** The refusal of a card whose pin was guessed too often from here. */
 const locked = (cause: AppError): AppError => {
   const seconds = cause.retryAfterSeconds ?? 1;
-  const until = clock.format((nowSeconds() + seconds) * 1000);
+  const until = clock((nowSeconds() + seconds) * 1000);
   return new AppError('gift_card.locked', {
     description: `Too many wrong pins were entered for this gift card. It is locked until ${until} (UTC).`,
     retryAfterSeconds: seconds,

@@ -6,7 +6,7 @@ import { formatCents } from '#shared/money/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';

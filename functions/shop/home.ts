@@ -10,6 +10,7 @@ import {
 } from '#shared/schemas/home.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
 import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import { SITE } from '#shared/site/locale.ts';
 import { cached } from '../platform/cached.ts';
 import { featuredArtists } from '../artists/public-artists.ts';
 import { cardOf, newestWorks, type WorkList } from '../works/work-lists.ts';
@@ -162,7 +163,7 @@ const publicWorks = async (chosen: readonly { order: string }[] = []): Promise<S
  */
 export const loadHomePage = async (): Promise<HomeContent> => {
   const [{ data }, newest, featured] = await Promise.all([
-    HomePage.get({ locale: 'en_US' }).go(),
+    HomePage.get({ locale: SITE.catalog }).go(),
     newestWorks({ tag: FEATURED_WORKS }, MAX_READ),
     featuredArtists(),
   ]);

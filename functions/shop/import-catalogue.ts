@@ -1,5 +1,6 @@
 import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
+import { SITE } from '#shared/site/locale.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';
 import { summaryOf } from '../catalog/catalog.ts';
@@ -21,8 +22,6 @@ import {
 
 /** Attributes of a product page that come from finished orders; the import keeps them. */
 export type FromOrders = Pick<ProductShape, 'gallery' | 'review_orders' | 'rating' | 'reviewsCount'>;
-
-const LOCALE = 'en_US';
 
 /** The page of a line: the catalogue's attributes and those from finished orders. */
 export const pageOf = (
@@ -68,7 +67,7 @@ const readStored = async (skus: string[]): Promise<Stored> => {
   }
   const known = new Set([...skus, ...[...shelves.values()].flat().map(({ sku }) => sku)]);
   const { data } = await Product.get([...known].map((sku) => ({ sku }))).go({ consistent: true });
-  const { data: home } = await HomePage.get({ locale: LOCALE }).go({ consistent: true });
+  const { data: home } = await HomePage.get({ locale: SITE.catalog }).go({ consistent: true });
   return {
     products: new Map(data.map((product) => [product.sku, product])),
     shelves,
@@ -172,7 +171,7 @@ const homeChange = (wanted: Record<string, unknown>, stored: Record<string, unkn
     what: 'home page',
     isNew: !stored,
     differences: differences(stored ?? {}, page),
-    write: () => HomePage.put({ locale: LOCALE, page }).go(),
+    write: () => HomePage.put({ locale: SITE.catalog, page }).go(),
   };
 };
 

@@ -1,7 +1,7 @@
+import { SITE } from '#shared/site/locale.ts';
 import type { Catalogue } from './catalogue-files.ts';
 import { differences } from './differences.ts';
 import type { Change } from './import-catalogue.ts';
-import { LOCALE } from '../works/tag-book.ts';
 import { GalleryText, TagBook } from '../works/tag-book.entity.ts';
 
 /** A book with its members by name, so that a difference names the tag. */
@@ -16,8 +16,8 @@ export const importGalleries = async ({
   galleries,
 }: Pick<Catalogue, 'tags' | 'galleries'>): Promise<Change[]> => {
   const [{ data: stored }, { data: texts }] = await Promise.all([
-    TagBook.get({ locale: LOCALE }).go({ consistent: true }),
-    GalleryText.query.ofLocale({ locale: LOCALE }).go({ pages: 'all', consistent: true }),
+    TagBook.get({ locale: SITE.catalog }).go({ consistent: true }),
+    GalleryText.query.ofLocale({ locale: SITE.catalog }).go({ pages: 'all', consistent: true }),
   ]);
   const before = new Map(texts.map((each) => [each.path, each.texts]));
   const paths = [...new Set([...before.keys(), ...Object.keys(galleries)])];
@@ -26,11 +26,11 @@ export const importGalleries = async ({
       what: 'tags',
       isNew: !stored,
       differences: differences(stored ? byName(stored.book) : {}, byName(tags)),
-      write: () => TagBook.put({ locale: LOCALE, book: tags }).go(),
+      write: () => TagBook.put({ locale: SITE.catalog, book: tags }).go(),
     },
     ...paths.map((path): Change => {
       const wanted = galleries[path];
-      const key = { locale: LOCALE, path };
+      const key = { locale: SITE.catalog, path };
       return {
         what: `gallery ${path}`,
         isNew: !before.has(path),

@@ -3,6 +3,8 @@ import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { SITE } from '#shared/site/locale.ts';
+import type { SiteConfig } from '#shared/site/site-config.ts';
 import { allFunctions, graphql, type FunctionName } from '../manifest.ts';
 import type { ResourceName } from '#functions/platform/resources.ts';
 import type { Settings } from '../settings.ts';
@@ -138,7 +140,13 @@ export class MarketStack extends Stack {
       allowedPattern: '(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*',
     }).valueAsString;
     const support = createSupportParameters(this);
-    const config = { stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT }, methods, support, graphql: urls };
+    const config: SiteConfig = {
+      ...SITE,
+      stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT },
+      methods,
+      support,
+      graphql: urls,
+    };
     const files = deployWebFiles(this, { folder: webFolder, bucket, distribution: site, config });
     // The documents that a new renderer makes name the new files.
     for (const name of ['pages', 'renderer'] as const) handlers.get(name)!.node.addDependency(files.hashed);

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { SITE } from '#shared/site/locale.ts';
 import { MINUTE_MS } from '#shared/time/time.ts';
 import { rendererBuild } from '#functions/pages/build.ts';
 import { allFunctions, queues, visibilitySeconds, type FunctionName } from '../manifest.ts';
@@ -159,6 +160,7 @@ export const startRuntime = async ({
         now,
       }),
       config: {
+        ...SITE,
         stripe: { publishableKey: STRIPE.publishableKey, scriptUrl: '/__local/stripe.js' },
         ...shop,
         graphql: { url: '/graphql', realtimeUrl: '/graphql/realtime' },

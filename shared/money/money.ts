@@ -1,28 +1,25 @@
+import { amountFormat } from '../site/formats.ts';
+import { SITE, type SiteLocale } from '../site/locale.ts';
+
 /**
  * Currencies in which amounts are shown; both have hundredths. Prices, payments and the ledger are in US cents (doc 2
  * §9).
  */
-export type Currency = 'usd' | 'cny';
+export type Currency = SiteLocale['currency'];
 
 /** Units of each currency per US dollar; the specification gives one rate, to yuan (doc 2 §9). */
 const PER_DOLLAR: Record<Currency, number> = { usd: 1, cny: 6.94 };
 
-const formats = new Map<Currency, Intl.NumberFormat>();
-
-const formatOf = (currency: Currency): Intl.NumberFormat => {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  formats.set(currency, format);
-  return format;
-};
+const FORMATS: Record<Currency, (amount: number) => string> = { usd: amountFormat('usd'), cny: amountFormat('cny') };
 
 /**
- * Formats US cents with two decimals, in dollars by default: 7580 → `$75.80`, or `CN¥526.05`. Throws a RangeError for a
+ * Formats US cents with two decimals, in the site's currency by default: 7580 → `$75.80`, or `CN¥526.05`. Throws a RangeError for a
  * currency without a rate (doc 2 §8, §9).
  */
-export const formatCents = (cents: number, currency: Currency = 'usd'): string => {
+export const formatCents = (cents: number, currency: Currency = SITE.currency): string => {
   if (!Object.hasOwn(PER_DOLLAR, currency)) throw new RangeError(`There is no rate from usd to ${currency}.`);
   // `|| 0` turns the −0 of a sum into 0, which would print as "-$0.00".
-  return formatOf(currency).format((Math.round(cents * PER_DOLLAR[currency]) || 0) / 100);
+  return FORMATS[currency]((Math.round(cents * PER_DOLLAR[currency]) || 0) / 100);
 };
 
 /** Stripe refuses to charge less than this many cents. */

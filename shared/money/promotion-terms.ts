@@ -1,4 +1,4 @@
-import { dateFormat } from '../time/date-format.ts';
+import { dateFormat } from '../site/formats.ts';
 import { formatCents, sumCents } from './money.ts';
 import { counts, type Piece } from './promotion-pieces.ts';
 import type { Promotion } from '../schemas/promotion.ts';

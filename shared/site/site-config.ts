@@ -1,3 +1,5 @@
+import type { SiteLocale } from './locale.ts';
+
 /** How people reach the shop's staff; what the shop does not have is absent or empty. */
 export interface Support {
   phone?: string;
@@ -7,7 +9,7 @@ export interface Support {
 }
 
 /** Configuration that differs between deployments and must not be compiled in: the file /config.json. */
-export interface SiteConfig {
+export interface SiteConfig extends SiteLocale {
   stripe: { publishableKey: string; scriptUrl: string };
   /** Payment methods of the site, comma-joined: `card,affirm,amazon,paypal`; only cards when absent. */
   methods?: string;

@@ -1,4 +1,4 @@
-import { dateFormat } from './date-format.ts';
+import { dateFormat } from '../site/formats.ts';
 import { DAY_MS } from './time.ts';
 
 const FORM = /^[1-9]\d{3}-\d\d-\d\d$/;

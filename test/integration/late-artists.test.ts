@@ -197,6 +197,46 @@ describe('C58 more days', () => {
     const reminded = (await runDueWork()).orders.filter(({ did }) => did === 'reminded').map(({ id }) => id);
     expect(reminded).toEqual(expect.arrayContaining([declined.orderId, silent.orderId]));
   });
+
+  it(
+    'C28 C58 at every fault of the question and of its answer: one mail to each, and the day moves once',
+    { tags: 'soak' },
+    async () => {
+      const mailsOf = async (order: MailedOrder) => [
+        (await subjectsTo(order.email, /asks for more time/)).length,
+        (await subjectsTo(order.artists[0]!.email, /^More time/)).length,
+      ];
+      const answer = (order: MailedOrder & { promised: number }) =>
+        order.shopper.post(`/api/orders/${order.orderId}/more-days`, { agree: true, until: inDays(order.promised, 4) });
+      const acts = [
+        { begin: aPromisedPiece, act: (order: PlacedOrder): Promise<unknown> => ask(order), mails: [1, 0], days: 0 },
+        {
+          begin: async () => {
+            const order = await aPromisedPiece();
+            await ask(order);
+            await deliverNews(order.orderId);
+            return order;
+          },
+          act: answer,
+          mails: [1, 1],
+          days: 4,
+        },
+      ];
+      for (const { begin, act, mails, days } of acts) {
+        const { deeds } = await begin().then((order) => withFault(undefined, () => act(order)));
+        const faults = distinctFaultsOf(deeds);
+        expect(faults.length).toBeGreaterThan(1);
+        for (const fault of faults) {
+          const order = await begin();
+          await withFault(fault, () => act(order)).catch(() => undefined);
+          await act(order);
+          await deliverNews(order.orderId);
+          const promisedAt = Date.parse((await stored(order)).promisedAt!);
+          expect([fault, await mailsOf(order), promisedAt]).toEqual([fault, mails, order.promised + days * DAY_MS]);
+        }
+      }
+    },
+  );
 });
 
 describe('C58 a chosen artist who does not accept', () => {

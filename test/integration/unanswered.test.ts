@@ -473,4 +473,37 @@ describe('C50 a crash', () => {
     );
     expect(faults).toBeGreaterThan(5);
   });
+
+  it(
+    'C28 C50 at every call of my answer: everything comes back once, or it waits 30 days',
+    { tags: 'soak' },
+    async () => {
+      const asked = async () => {
+        const order = await anUnaskedOrder();
+        clock = placedAt + DAY_MS;
+        await look(order);
+        return { ...order, paid: await paidFor(order) };
+      };
+      const refunded = await crashing(
+        asked,
+        async (order) =>
+          answer(order, { answer: 'refund', refund_cents: (await quotesPage(order)).order.unanswered?.refund_cents }),
+        async (order) => {
+          await runDueWork();
+          expect([await statusOf(order), await paidFor(order)]).toEqual([ORDER.cancelled, 0]);
+          const ended = (await eventsAbout(order.orderId)).filter(({ name }) => name === 'order.cancelled');
+          expect(ended).toHaveLength(1);
+        },
+      );
+      const waited = await crashing(
+        asked,
+        (order) => answer(order, { answer: 'wait' }),
+        async (order) => {
+          expect([await statusOf(order), (await paidFor(order)) > 0]).toEqual([ORDER.quoting, true]);
+          expect((await stored(order)).unanswered?.waitsUntil).toBeDefined();
+        },
+      );
+      expect(Math.min(refunded, waited)).toBeGreaterThan(1);
+    },
+  );
 });

@@ -8,6 +8,7 @@ import { headTags, ReportContext, type Head, type HeadTag, type PageReport } fro
 import { MemoryRouter } from '../lib/router.tsx';
 import type { Session } from '#shared/schemas/session.ts';
 import { sessionQuery } from '../lib/session.ts';
+import { SITE } from '#shared/site/locale.ts';
 import type { SiteConfig } from '#shared/site/site-config.ts';
 import { siteConfigQuery } from '../lib/site-config.ts';
 import { loadPage, routeTo, type PageRoute } from './page-route.ts';
@@ -133,6 +134,7 @@ const fill = (template: string, { head, origin, files, sheet, body, data, isShar
 /** The session of a page that is rendered: nobody's. */
 const VISITOR: Session = { id: null, role: 'Visitor', email: null, realtime_token: '' };
 const OWN_PROCESS: SiteConfig = {
+  ...SITE,
   stripe: { publishableKey: '', scriptUrl: '' },
   graphql: { url: '/graphql', realtimeUrl: '' },
 };

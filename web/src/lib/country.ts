@@ -1,4 +1,4 @@
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 
 /** "Tartu, Estonia", or the part that is known. */
 export const placeName = (city?: string | null, country?: string | null): string =>

@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
 
 /** "November 21, 2026", in the visitor's time zone. */

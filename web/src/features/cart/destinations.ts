@@ -1,6 +1,6 @@
 import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { townLine } from '#web/lib/place.ts';
 
 /** An address below its name, line by line. */

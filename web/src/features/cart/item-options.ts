@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { CartItem, CartItemOption } from '#shared/schemas/cart.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { isCustomSize, sizeText } from '#shared/catalogue/size.ts';

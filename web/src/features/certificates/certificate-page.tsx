@@ -1,5 +1,5 @@
 import Printer from 'icon:printer';
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { Certificate, CertificatePicture } from '#shared/schemas/certificate.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';

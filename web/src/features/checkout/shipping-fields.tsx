@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { statesOfZip } from '#shared/shipping/us-zip.ts';
 import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
 import type { Address } from '#shared/schemas/cart.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { placeKeys } from '#web/lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import Truck from 'icon:truck';
 import { formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { EXPRESS } from '#shared/shipping/shipping.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, RadioCard } from '../../ui/choice.tsx';

@@ -10,6 +10,7 @@ import {
   type TagNames,
 } from '#shared/catalogue/galleries.ts';
 import type { Gallery } from '#shared/schemas/gallery.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Chip } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -192,7 +193,7 @@ export function GalleryPage({ gallery, next }: GalleryPageProps) {
             {count !== undefined && (
               <>
                 <b className="num" translate="no">
-                  {count.toLocaleString('en-US')}
+                  {formatCount(count)}
                 </b>{' '}
                 {count === 1 ? 'work' : 'works'}
               </>

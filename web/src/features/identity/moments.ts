@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 
 const moment = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 

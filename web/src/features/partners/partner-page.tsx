@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PartnerDashboard } from '#shared/schemas/account.ts';
 import type { PayoutLineView } from '#shared/schemas/payout.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -14,7 +15,6 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { ApiTerms, Documentation } from './documentation.tsx';
 import styles from './partner-page.module.css';
 
-const numberFormat = new Intl.NumberFormat('en-US');
 const linkWith = (code: string): string =>
   `${window.location.origin}/products/custphotoreal?promos=${encodeURIComponent(code)}`;
 
@@ -38,7 +38,7 @@ const totalsOf = ({ projected, payable, paid, ordersCount }: PartnerDashboard) =
   { label: 'Paid', value: paid, hint: 'By PayPal, so far.' },
   {
     label: 'Orders created',
-    value: numberFormat.format(ordersCount),
+    value: formatCount(ordersCount),
     hint: ordersCount === 0 ? 'Share your link to bring the first.' : 'Through your links.',
   },
 ];

@@ -1,4 +1,4 @@
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 
 const formats = {
   short: dateFormat({ month: 'short', timeZone: 'UTC' }),

@@ -4,6 +4,7 @@ import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { PriceLine } from '#shared/money/price-lines.ts';
 import { price, priceCart } from '#shared/money/pricing.ts';
 import type { SizeUnit } from '#shared/catalogue/size.ts';
+import { LANGUAGE } from '#shared/site/formats.ts';
 import { useBrowserState, useHydrated, useToday } from '#web/lib/hydrated.ts';
 import { useVisitorCountry } from '#web/lib/visitor-country.ts';
 import { loadContact } from '../cart/saved-contact.ts';
@@ -70,7 +71,7 @@ export const useOrderForm = (
       const asked = edited && found ? new URLSearchParams() : (edited?.query ?? query);
       return firstChoice(product, { query: asked, language: navigator.language, today, stored: found });
     },
-    () => firstChoice(product, { query, language: 'en-US', today }),
+    () => firstChoice(product, { query, language: LANGUAGE, today }),
   );
   useEffect(() => {
     if (isHydrated) storedChoice(storeKey).save(made);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { EXPRESS, isZipForm, shippingPrice } from '#shared/shipping/shipping.ts';
 import { statesOfZip } from '#shared/shipping/us-zip.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { countries } from '../cart/countries.ts';
 import styles from './shipping-estimate.module.css';

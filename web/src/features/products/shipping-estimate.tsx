@@ -3,7 +3,7 @@ import { later } from '#web/lib/later.tsx';
 import { formatCents } from '#shared/money/money.ts';
 import { DOMESTIC } from '#shared/shipping/rate-card.ts';
 import { EXPRESS, isShipped, shippingToCountry, type ShippedItem } from '#shared/shipping/shipping.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './shipping-estimate.module.css';

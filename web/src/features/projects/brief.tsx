@@ -11,7 +11,7 @@ import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -12,7 +12,7 @@ import {
 import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '../../ui/button.tsx';

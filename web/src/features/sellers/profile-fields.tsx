@@ -1,3 +1,4 @@
+import { formatCount } from '#shared/site/formats.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import type { FormOf } from '#web/ui/use-form.ts';
 import { CountryField } from './country-field.tsx';
@@ -8,8 +9,6 @@ import { MAX_BIO_CHARACTERS, MAX_NAME_CHARACTERS, type Profile } from './profile
 interface ProfileFieldsProps {
   form: FormOf<Profile>;
 }
-
-const numberFormat = new Intl.NumberFormat('en-US');
 
 /** Country and city of an artist. */
 export function PlaceFields({ form: { values, problems, edit, field } }: ProfileFieldsProps) {
@@ -50,7 +49,7 @@ export function WorkFields({ form: { values, problems, edit, field } }: ProfileF
           <span className={styles.hint}>
             <span>How you came to paint, and what you like to paint. An empty line begins a new paragraph.</span>
             <span className="num" translate="no">
-              {numberFormat.format(values.bio.length)} of {numberFormat.format(MAX_BIO_CHARACTERS)}
+              {formatCount(values.bio.length)} of {formatCount(MAX_BIO_CHARACTERS)}
             </span>
           </span>
         }

@@ -3,7 +3,7 @@ import ArrowLeft from 'icon:arrow-left';
 import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import Printer from 'icon:printer';
 import { useEffect, useRef } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { countryName } from '#shared/shipping/country-name.ts';
+import { countryName } from '#shared/site/formats.ts';
 import { townLine } from '#web/lib/place.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

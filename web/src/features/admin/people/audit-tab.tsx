@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { AuditEntry } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

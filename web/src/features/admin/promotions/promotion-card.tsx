@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateFormat } from '#shared/time/date-format.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { discountWords, stateOf, type PromotionState } from '#shared/money/promotion-words.ts';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
