@@ -4,8 +4,8 @@ interface Act {
   act?: (work: () => unknown) => Promise<unknown>;
 }
 
-const isPage = typeof document !== 'undefined';
-// React that people get takes a third of the time of the other one, which records a stack for each element. Documents that are
+const isPage = 'document' in globalThis;
+// React that people get takes less than half of the time of the other one, which records a stack for each element. Documents that are
 // rendered without a window keep that one, because its complaints fail them.
 process.env.NODE_ENV = isPage ? 'production' : 'test';
 
