@@ -34,6 +34,15 @@ export const accountEvents = {
     version: 1,
     payload: z.object({ supplierId: z.string() }),
   },
+  /** An admin has approved or declined the application of a partner (C13). */
+  'partner.decided': {
+    version: 1,
+    payload: z.object({
+      userId: z.string(),
+      state: z.enum(['approved', 'declined']),
+      reason: z.string().nullable(),
+    }),
+  },
   /** An admin has approved or rejected an artist's application (C11). */
   'application.decided': {
     version: 1,

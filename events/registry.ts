@@ -3,6 +3,7 @@ import { accountEvents } from './accounts.ts';
 import { catalogueEvents } from './catalogue.ts';
 import { contactEvents } from './contact.ts';
 import { giftCardEvents } from './gift-cards.ts';
+import { mailingListEvents } from './mailing-list.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
 import { orderEvents } from './orders.ts';
@@ -26,6 +27,7 @@ export const EVENTS = {
   ...workEvents,
   ...catalogueEvents,
   ...contactEvents,
+  ...mailingListEvents,
 };
 
 export type EventName = keyof typeof EVENTS;

@@ -17,6 +17,7 @@ export const documents = {
     paths: [
       '/questions/confirm',
       '/questions/subscribe',
+      '/mailing-list',
       '/login/link',
       '/login/reset',
       '/account/verify',

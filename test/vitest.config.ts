@@ -75,7 +75,7 @@ export default defineConfig({
       project('dom', ['web/src/**/*.test.{ts,tsx}'], {
         environment: 'happy-dom',
         pool: 'vmThreads',
-        setupFiles: ['test/support/no-network.ts'],
+        setupFiles: ['test/support/no-network.ts', 'test/support/quick-react.ts'],
         exclude: [CHANGES_ZONE],
       }),
       project('integration', STORIES, withTable),

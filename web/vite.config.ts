@@ -104,7 +104,7 @@ const lateFiles = (): Plugin => ({
 
 /** Pages that are rendered as documents: what they load stands between a visitor and the answer to the first press. */
 const PUBLIC_PAGE =
-  /\/app\/routes\/(home|products?|product-open|galler[a-z-]*|artists?|artist-signup|assets|question|reviews|about|blog|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
+  /\/app\/routes\/(home|products?|product-open|galler[a-z-]*|artists?|artist-signup|partner-program|assets|question|reviews|about|blog|contact|support|tos|refunds|privacy|watsi)\.tsx$/;
 
 /** The modules from which an import of a module begins: those that are loaded when they are needed. */
 const beginningsOf = (id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] => {

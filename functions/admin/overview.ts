@@ -20,6 +20,7 @@ import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { Application } from '../studio/application.entity.ts';
+import { PartnerApplication } from '../partners/partner.entity.ts';
 import { Artist } from '../artists/artist.entity.ts';
 import { countStuck } from './stuck.ts';
 
@@ -89,6 +90,7 @@ export const adminOverview = async (): Promise<AdminOverview> => {
     today: figuresOf(dayBefore(0)),
     yesterday: figuresOf(dayBefore(1)),
     applications: lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
+    partner_applications: lengthOf(PartnerApplication.query.byState({ state: 'applied' }).go(upTo)),
     photo_checks: lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),
     cases: lengthOf(OrderCase.query.inState({ state: 'open' }).go(upTo)),
     guarantee: lengthOf(GuaranteeClaim.query.inState({ state: 'asked' }).go(upTo)),

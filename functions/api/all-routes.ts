@@ -120,6 +120,7 @@ const NOUNS: Record<string, string> = {
   studio: 'The studio of an artist: requests, orders, profile and reviews.',
   styles: 'Styles, and photos painted in them.',
   subscriptions: 'Mails about topics.',
+  traffic: 'How much the shop is used, in sums without visitors.',
   uploads: 'Uploads of photos, also from another device.',
   webhooks: 'Events of the payment providers.',
   works: 'Finished public pieces.',

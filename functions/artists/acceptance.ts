@@ -16,6 +16,7 @@ export const refusalToAccept = async (
   if (coversDeposit(entries, extraOf(orderId, entries))) return undefined;
   return new AppError('quote.payment_due', {
     description:
+      // promise: artist-told-of-paid-extra
       'You cannot accept yet: the customer has to pay the deposit first. We have asked them by mail, and we write to you as soon as it is paid.',
   });
 };

@@ -81,6 +81,7 @@ const describeGift = ({ recipient, from, send_on }: Gift): CartItemOption => ({
   name: 'gift',
   value: send_on,
   display_name: 'For',
+  // promise: gift-card-on-its-day
   display_value: `${recipient}, from ${from}, by e-mail on ${formatDay(send_on, 'plain')}`,
 });
 

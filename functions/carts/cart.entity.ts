@@ -49,6 +49,8 @@ export const Cart = entityOf({
     consent: { type: CustomAttributeType<Consent>('any') },
     /** When the customer agreed to our mailing list; absent where they did not (C35). */
     mailingListAt: { type: 'string' },
+    /** The text that they agreed to (shared/people/mailing-list.ts); absent before it was stored. */
+    mailingListText: { type: 'number' },
     /** Promotions of a placed cart, as deducted when it was placed. */
     promos: { type: CustomAttributeType<Promo[]>('any') },
     orderIds: { type: 'list', items: { type: 'string' }, required: true, default: [] },

@@ -28,6 +28,7 @@ const answerOf = (cartId: string, outcome: Outcome): CreateCartAnswer => {
       return {
         status: true,
         cart: cartId,
+        // promise: pending-payment-mailed
         message: 'Your payment is being processed. We will write to you as soon as it is through.',
       };
     case 'released':

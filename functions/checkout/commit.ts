@@ -3,6 +3,7 @@ import { sumCents } from '#shared/money/money.ts';
 import { passedOnOf } from '#shared/money/passed-on.ts';
 import { splitByWeight, type PieceCents } from '#shared/money/refunds.ts';
 import { AGREEMENT, CHECKOUT_TERMS, TERMS } from '#shared/money/terms.ts';
+import { MAILING_LIST_TEXT } from '#shared/people/mailing-list.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
@@ -207,7 +208,7 @@ export const commitPlacing = async (attempt: PlacingAttempt, paid: PaidOutcome |
                 promos: placement.promos,
                 ...(placement.terms !== undefined && { terms: placement.terms }),
                 ...consentOf(attempt),
-                ...(placement.emailList && { mailingListAt: attempt.createdAt }),
+                ...(placement.emailList && { mailingListAt: attempt.createdAt, mailingListText: MAILING_LIST_TEXT }),
                 ...(orders.length > 0 && { photoCheck: 'waiting' as const, photoCheckSince: placedAt }),
               })
               .remove(['attemptId', 'refusedCodes', ...(hasAddress ? [] : (['address'] as const))])
@@ -285,10 +286,16 @@ export const commitPaying = async (attempt: PayingAttempt, paid: PaidOutcome | n
           {
             cart: write.cart
               .patch({ cartId })
-              .data((cart, { remove, ifNotExists }) => {
+              .data((cart, { remove, set }) => {
                 remove(cart.attemptId);
-                if (emailList) ifNotExists(cart.mailingListAt, attempt.createdAt);
-                if (emailList === false) remove(cart.mailingListAt);
+                if (emailList && money.cart.mailingListText === undefined) {
+                  set(cart.mailingListAt, attempt.createdAt);
+                  set(cart.mailingListText, MAILING_LIST_TEXT);
+                }
+                if (emailList === false) {
+                  remove(cart.mailingListAt);
+                  remove(cart.mailingListText);
+                }
               })
               .add({ version: 1 })
               .where((cart, { eq }) => `${eq(cart.attemptId, attemptId)} AND ${eq(cart.status, CART_PLACED)}`)

@@ -54,6 +54,7 @@ export const indexEvent = async (event: string, detail: unknown, at: string): Pr
     await count('sign-up', payload.userId, at);
     return indexAccount(payload.userId);
   }
+  if (name === 'partner.decided') return indexAccount(payload.userId);
   if (name === 'account.changed') {
     if (payload.change === 'email') for (const cartId of await followAddress(payload)) await indexCart(cartId);
     return indexAccount(payload.userId);

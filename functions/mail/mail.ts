@@ -22,6 +22,8 @@ export interface Mail {
   action?: { label: string; path: string };
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
+  /** Why such a mail comes, where it is not about a question or product that its reader follows. */
+  reason?: string;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
   /** Called after the mail was not sent, and again at every repeated delivery of its event. */
@@ -29,7 +31,7 @@ export interface Mail {
 }
 
 /** Content of a mail to every subscriber of a topic, except to the account that caused it. */
-export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'afterwards' | 'unsent'> & {
+export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'reason' | 'afterwards' | 'unsent'> & {
   topic: string;
   exceptFor?: string | null;
 };
@@ -101,6 +103,7 @@ export const asHtml = async ({
   facts = [],
   action,
   endingToken,
+  reason = 'you follow this question or product.',
 }: Mail): Promise<string> => {
   const page = await html`<!doctype html>
     <html lang="en">
@@ -148,7 +151,8 @@ export const asHtml = async ({
             <a href="${link(pathTo('/contact'))}" style="color:#53555e">Write to us</a>.
             ${
               endingToken
-                ? html`You get this mail because you follow this question or product.
+                ? // promise: unsubscribe-one-press
+                  html`You get this mail because ${reason}
                     <a href="${endingPage(endingToken)}" style="color:#53555e">Unsubscribe</a>`
                 : ''
             }

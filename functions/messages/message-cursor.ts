@@ -6,13 +6,13 @@ const PURPOSE = 'message-cursor';
 const LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /**
- * Cursor of a posted question in one list, valid for 30 days; signed, so that clients cannot make up keys to read from.
+ * Cursor of a position in one list of questions, valid for 30 days; signed, so that clients cannot make up keys to read from.
  */
-export const cursorOf = (list: string, postedId: string): Promise<string> =>
-  signClaims(PURPOSE, { list, postedId }, nowSeconds() + LIFETIME_SECONDS);
+export const cursorOf = (list: string, position: string): Promise<string> =>
+  signClaims(PURPOSE, { list, postedId: position }, nowSeconds() + LIFETIME_SECONDS);
 
 /**
- * The `postedId` in a cursor of this list; refuses `request.invalid` for an invalid, expired or other list's cursor.
+ * The position in a cursor of this list; refuses `request.invalid` for an invalid, expired or other list's cursor.
  */
 export const readCursor = async (list: string, cursor: string | null | undefined): Promise<string | undefined> => {
   if (!cursor) return undefined;

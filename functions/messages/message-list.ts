@@ -2,16 +2,17 @@ import { atMost } from '../platform/table.ts';
 import type { Actor } from '../platform/actor.ts';
 import { cursorOf, readCursor } from './message-cursor.ts';
 import { EVERYBODY, Message, MessageCount, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
-import { hasWords, searchWords } from './message-search.ts';
+import { scoreOf, searchWords, termOf } from './message-search.ts';
 import { messageView, type MessageView, type ReplyView } from './message-view.ts';
 import { targetOf } from './nodes.ts';
 import { ownRepliesOf, readReplies } from './replies.ts';
+import { candidatesOf } from './search-index.ts';
 import { subscribedAmong } from './subscriptions.ts';
 
 const PAGE = 20;
 const MAX_PAGE_SIZE = 50;
-/** Questions that a search reads at most, so that its cost does not grow with the list. */
-const SEARCHED = 200;
+/** Questions of an asker that a search in their own list reads at most. */
+const SEARCHED_OWN = 200;
 
 export interface ListQuestions {
   node: string;
@@ -35,27 +36,33 @@ export interface MessageConnection {
   aggregate: { count: number };
 }
 
-/** A list of questions, newest first; `older` and `newer` answer the neighbours of a `postedId`, nearest first. */
+/**
+ * A list of questions from the highest position to the lowest; `after` and `before` answer the neighbours of a position,
+ * nearest first.
+ */
 interface List {
-  older(than: string | undefined, limit: number): Promise<StoredMessage[]>;
-  newer(than: string, limit: number): Promise<StoredMessage[]>;
+  positionOf(message: StoredMessage): string;
+  after(position: string | undefined, limit: number): Promise<StoredMessage[]>;
+  before(position: string, limit: number): Promise<StoredMessage[]>;
   count(): Promise<number>;
 }
 
+/** All posted questions, newest first. */
 const storedList = (node: string, askerId: string | undefined): List => {
   const newest = () =>
     askerId === undefined
       ? Message.query.newestOfNode({ listedNode: node })
       : Message.query.newestOfAsker({ listedAsker: askerId, listedNode: node });
   return {
-    older: async (than, limit) => {
+    positionOf: ({ postedId = '' }) => postedId,
+    after: async (postedId, limit) => {
       const query = newest();
-      const { data } = await (than ? query.lt({ postedId: than }) : query).go({ order: 'desc', ...atMost(limit) });
+      const { data } = await (postedId ? query.lt({ postedId }) : query).go({ order: 'desc', ...atMost(limit) });
       return data;
     },
-    newer: async (than, limit) => {
+    before: async (postedId, limit) => {
       const { data } = await newest()
-        .gt({ postedId: than })
+        .gt({ postedId })
         .go({ order: 'asc', ...atMost(limit) });
       return data;
     },
@@ -63,16 +70,34 @@ const storedList = (node: string, askerId: string | undefined): List => {
   };
 };
 
-const searchedList = async (list: List, words: string[]): Promise<List> => {
-  const found = (await list.older(undefined, SEARCHED)).filter(({ content }) => hasWords(content, words));
+/** The questions that a search finds, the best first, and of equal ones the newest. */
+const foundList = (candidates: readonly StoredMessage[], words: readonly string[]): List => {
+  const positions = new Map<StoredMessage, string>();
+  for (const message of candidates) {
+    const score = scoreOf(message.content, words);
+    if (score > 0) positions.set(message, `${String(score).padStart(4, '0')} ${message.postedId}`);
+  }
+  const positionOf = (message: StoredMessage): string => positions.get(message) ?? '';
+  const found = [...positions.keys()].toSorted((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
   return {
-    older: async (than, limit) => found.filter(({ postedId = '' }) => !than || postedId < than).slice(0, limit),
-    newer: async (than, limit) => {
-      const newer = found.filter(({ postedId = '' }) => postedId > than);
-      return newer.toReversed().slice(0, limit);
-    },
+    positionOf,
+    after: async (position, limit) =>
+      found.filter((each) => position === undefined || positionOf(each) < position).slice(0, limit),
+    before: async (position, limit) =>
+      found
+        .filter((each) => positionOf(each) > position)
+        .toReversed()
+        .slice(0, limit),
     count: async () => found.length,
   };
+};
+
+const listOf = async (node: string, askerId: string | undefined, words: readonly string[]): Promise<List> => {
+  const stored = storedList(node, askerId);
+  if (words.length === 0) return stored;
+  const candidates =
+    askerId === undefined ? await candidatesOf(node, words) : await stored.after(undefined, SEARCHED_OWN);
+  return foundList(candidates, words);
 };
 
 /** An asker's newest questions about a node that are held or hidden, at most 50 (C22). */
@@ -95,7 +120,7 @@ const EMPTY_CONNECTION: MessageConnection = {
 
 /** Reads one question more than the page holds, to know whether another page follows. */
 const pageOf = async (list: List, size: number, after: string | undefined, before: string | undefined) => {
-  const found = before ? await list.newer(before, size + 1) : await list.older(after, size + 1);
+  const found = before ? await list.before(before, size + 1) : await list.after(after, size + 1);
   const isMore = found.length > size;
   const messages = found.slice(0, size);
   return before
@@ -125,8 +150,8 @@ const viewsOf = async (
 
 /**
  * Posted questions about a node, newest first, in pages of 20, at most 50 (K-06): everybody's, or only the actor's own,
- * whose first page begins with those that are held or hidden, beyond its size (C22).
- * A search reads only the newest 200. Refuses `product.not_found`, and `request.invalid` for cursors of other lists and
+ * whose first page begins with those that are held or hidden, beyond its size (C22). A search answers at most 100, the best
+ * first; of the actor's own it reads the newest 200. Refuses `product.not_found`, and `request.invalid` for cursors of other lists and
  * expired ones.
  */
 export const listQuestions = async (
@@ -137,10 +162,10 @@ export const listQuestions = async (
   const { id: node } = await targetOf(input.node);
   if (input.ownMessages && actor.id === null) return EMPTY_CONNECTION;
   const askerId = input.ownMessages && actor.id !== null ? actor.id : undefined;
-  const name = `${node} ${askerId ?? EVERYBODY}`;
-  const [after, before] = await Promise.all([readCursor(name, input.after), readCursor(name, input.before)]);
   const words = searchWords(input.search);
-  const list = words.length > 0 ? await searchedList(storedList(node, askerId), words) : storedList(node, askerId);
+  const name = [node, askerId ?? EVERYBODY, ...words.map(termOf)].join(' ');
+  const [after, before] = await Promise.all([readCursor(name, input.after), readCursor(name, input.before)]);
+  const list = await listOf(node, askerId, words);
   const size = Math.min(Math.max(input.first ?? PAGE, 1), MAX_PAGE_SIZE);
   const isFirstPage = after === undefined && before === undefined && words.length === 0;
   const [{ messages, ...more }, count, unpublished] = await Promise.all([
@@ -151,7 +176,7 @@ export const listQuestions = async (
   const [views, held, cursors] = await Promise.all([
     viewsOf(messages, selectedFields, actor),
     viewsOf(unpublished, selectedFields, actor),
-    Promise.all(messages.map(({ postedId = '' }) => cursorOf(name, postedId))),
+    Promise.all(messages.map((message) => cursorOf(name, list.positionOf(message)))),
   ]);
   return {
     edges: [

@@ -115,6 +115,21 @@ export const UnpublishedQuestion = entityOf({
 });
 
 /**
+ * A term under which a search finds a posted question. The partition is the beginning of a word, so that a search is one
+ * query for each of its words, and its cost does not grow with the number of questions.
+ */
+export const QuestionTerm = entityOf({
+  model: { entity: 'questionTerm', version: '1', service: 'market' },
+  attributes: {
+    node: { type: 'string', required: true },
+    term: { type: 'string', required: true },
+    postedId: { type: 'string', required: true },
+    messageId: { type: 'string', required: true },
+  },
+  indexes: { newestOfTerm: { pk: key('pk', ['node', 'term']), sk: key('sk', ['postedId']) } },
+});
+
+/**
  * Number of posted questions in a list, by everybody and by each asker; stored, because counting items would cost more
  * with every question.
  */

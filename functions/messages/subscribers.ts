@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { leaveByToken } from '../mailing-list/mailing-list.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 import { findByEmail, findUser } from '../platform/users.ts';
@@ -58,8 +59,9 @@ const LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
 export const endingToken = ({ topic, subscribers }: Recipient): Promise<string> =>
   signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + LIFETIME_SECONDS);
 
-/** Ends the subscriptions in a mail's token; repeating it changes nothing. Refuses `link.invalid`. */
+/** Ends what a mail's token names: subscriptions, or the mailing list. Repeating it changes nothing. Refuses `link.invalid`. */
 export const endSubscriptions = async (token: string): Promise<void> => {
+  if (await leaveByToken(token)) return;
   const claims = await readClaims<Pick<Recipient, 'topic' | 'subscribers'>>(PURPOSE, token);
   if (!claims) throw new AppError('link.invalid');
   const { topic, subscribers } = claims;

@@ -1,6 +1,7 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { confirmAddress } from '../mailing-list/mailing-list.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { endSubscriptions } from './subscribers.ts';
 
@@ -25,14 +26,26 @@ const show = createRoute({
     ...refusals(422),
   },
 });
+const confirm = createRoute({
+  method: 'post',
+  path: '/api/subscriptions/confirm',
+  operationId: 'subscriptions.confirm',
+  summary: 'Confirms an address of the mailing list.',
+  request: { query },
+  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(404, 422) },
+});
 
 /**
  * Ends subscriptions from a mail: by a mail program's unsubscribe button, whose request has no session and no origin,
- * or by the button on our page.
+ * or by the button on our page. The button of the mailing list's page confirms an address.
  */
 export const subscriptionRoutes = createApp({ fromServers: true })
   .openapi(end, async (c) => {
     await endSubscriptions(c.req.valid('query').token);
+    return c.json({ status: true as const }, 200);
+  })
+  .openapi(confirm, async (c) => {
+    await confirmAddress(c.req.valid('query').token);
     return c.json({ status: true as const }, 200);
   })
   .openapi(show, (c) => c.redirect(pathTo('/questions/subscribe/end', {}, { token: c.req.valid('query').token }), 302));

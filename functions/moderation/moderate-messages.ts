@@ -233,7 +233,7 @@ const moderateReply = (
       const also = deciding(replySubject(claim), decided, input, admin);
       const after = (text: Partial<AdminMessage>): AdminMessage => ({ ...view, ...text });
       if (decision === 'publish') {
-        await (before === 'shown' ? transact({}, () => also) : publishReply(own, also));
+        await (before === 'shown' ? transact({ claim: ReplyClaim }, () => also) : publishReply(own, also));
         return after({ text: { ...view.text, state: 'shown', reason: '' }, published: null });
       }
       if (reply && (hasReports || before === 'shown')) {

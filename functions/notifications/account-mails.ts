@@ -35,6 +35,7 @@ const signInMail = async (link: StoredLink): Promise<Mail> => {
   const user = await accountIn(link);
   if (!user && (link.area === 'artist' || (await findByEmail(link.email)))) return nothingHere(link);
   const heading = user ? 'Here is your way in.' : 'Welcome to Atelier.';
+  // promise: mailed-link-once
   const what = 'Open this link and press the button on its page, and you are signed in. It works once, for 30 minutes.';
   return opening(link, { subject: 'Your sign-in link', heading, paragraphs: [what] }, 'Sign in');
 };
@@ -42,6 +43,7 @@ const signInMail = async (link: StoredLink): Promise<Mail> => {
 const resetMail = async (link: StoredLink): Promise<Mail> => {
   if (!(await accountIn(link))) return nothingHere(link);
   const what =
+    // promise: mailed-link-once, reset-signs-out
     'Open this link to choose a new password. It works once, for 30 minutes. Wherever you are signed in now, you will be signed out.';
   return opening(
     link,
@@ -56,7 +58,9 @@ const anotherAddress = ({ email }: StoredLink): Mail => ({
   subject: 'An artist’s account needs an address of its own',
   heading: 'An artist’s account needs an address of its own.',
   paragraphs: [
+    // promise: artist-address-of-its-own
     'Somebody, probably you, has just applied as an artist with this address, but it belongs to an account already, and an address has one account. Your application waits until you give the artist’s account another address: sign in to it, press “Change your email”, and open the link that we mail to the new one.',
+    // promise: artist-address-of-its-own
     'If that was not you, do nothing: your account stays as it is.',
   ],
   action: {
@@ -75,6 +79,7 @@ const verifyMail = async (link: StoredLink): Promise<Mail> => {
       subject: 'You have an account already',
       heading: 'You have an account already.',
       paragraphs: [
+        // promise: mailed-link-once, second-account-orders
         'Somebody, probably you, has just signed up with this address, but it belongs to an account already. Please sign in to that one: what is in your cart comes along, and what you have ordered with this address, too. If you have forgotten the password, you can have a link mailed on the same page.',
       ],
       action: { label: 'Sign in', path: SIGN_IN_PATHS[areaOf(owner)] },
@@ -89,6 +94,7 @@ const verifyMail = async (link: StoredLink): Promise<Mail> => {
 
 const changeMail = (link: StoredLink): Promise<Mail> => {
   const what =
+    // promise: new-address-confirmed, address-link-24-hours
     'Open this link, and from then on you sign in to Atelier with this address. It works once, for 24 hours.';
   return opening(
     link,

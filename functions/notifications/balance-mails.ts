@@ -75,12 +75,15 @@ const whenText = ({ name, cents, at }: NamedPiece, method: keyof typeof SAVED | 
   const balance = `The balance of ${formatCents(cents)} for your ${name}`;
   if (at === null) return `${balance} is due.`;
   return method
-    ? `${balance} will be charged to ${SAVED[method]} on ${dayOf(at)}.`
+    ? // promise: balance-on-day-7
+      `${balance} will be charged to ${SAVED[method]} on ${dayOf(at)}.`
     : `${balance} is due by ${dayOf(at)}.`;
 };
 
+// promise: no-second-charge-gets-link, balance-link-any-device
 const NO_METHOD = 'What you paid the deposit with cannot be charged again, so please pay it by the button below.';
 const NOTHING_TO_DO =
+  // promise: balance-paid-earlier
   'There is nothing for you to do. If you would rather pay earlier or in another way, you can do so now, and nothing will be charged then.';
 
 /** Notifies the customer of the coming charges of pieces, each with its sum and its day (C51). */
@@ -101,13 +104,18 @@ const piecesDue = async (
     {
       subject:
         method && isOneDay
-          ? `${formatCents(cents)} will be charged on ${dayOf(first.at ?? '')}`
+          ? // promise: balance-on-day-7
+            `${formatCents(cents)} will be charged on ${dayOf(first.at ?? '')}`
           : `Your balance of ${formatCents(cents)} is due`,
       heading: `Your ${all} ${pieces.length === 1 ? 'is' : 'are'} painted.`,
       paragraphs: [
         ...pieces.map((piece) => whenText(piece, method)),
         method ? NOTHING_TO_DO : NO_METHOD,
-        pieces.length === 1 ? 'It ships once it is paid and approved.' : 'Each ships once it is paid and approved.',
+        pieces.length === 1
+          ? // promise: ships-once-approved-and-paid
+            'It ships once it is paid and approved.'
+          : // promise: ships-once-approved-and-paid
+            'Each ships once it is paid and approved.',
       ],
     },
   );
@@ -119,13 +127,16 @@ export const balanceDue = (due: EventPayload<'balance.due'>): Promise<Mail[]> =>
   if (pieces) return piecesDue(due, pieces);
   return toCartPayer(cartId, cents, {
     subject: method
-      ? `${formatCents(cents)} will be charged on ${dayOf(billedAt)}`
+      ? // promise: balance-on-day-7
+        `${formatCents(cents)} will be charged on ${dayOf(billedAt)}`
       : `Your balance of ${formatCents(cents)} is due`,
     heading: 'Everything you ordered is painted.',
     paragraphs: [
       method
-        ? `The balance of ${formatCents(cents)} will be charged to ${SAVED[method]} on ${dayOf(billedAt)}. ${NOTHING_TO_DO}`
+        ? // promise: balance-on-day-7
+          `The balance of ${formatCents(cents)} will be charged to ${SAVED[method]} on ${dayOf(billedAt)}. ${NOTHING_TO_DO}`
         : `The balance of ${formatCents(cents)} is due by ${dayOf(billedAt)}. ${NO_METHOD}`,
+      // promise: ships-once-approved-and-paid
       'Your order ships once it is paid.',
     ],
   });
@@ -133,10 +144,13 @@ export const balanceDue = (due: EventPayload<'balance.due'>): Promise<Mail[]> =>
 
 const nextTry = (what: string, method: 'card' | 'amazon' | null, nextAt: string | null): string => {
   if (!nextAt)
+    // promise: refused-card-tried-again, ships-once-approved-and-paid
     return `We will not try again by ourselves. Your ${what} waits for you, and ships as soon as the balance is paid.`;
   return method
-    ? `Otherwise we try again on ${dayOf(nextAt)}. Your ${what} ships once the balance is paid.`
-    : `Your ${what} ships once it is paid.`;
+    ? // promise: refused-card-tried-again, ships-once-approved-and-paid
+      `Otherwise we try again on ${dayOf(nextAt)}. Your ${what} ships once the balance is paid.`
+    : // promise: ships-once-approved-and-paid
+      `Your ${what} ships once it is paid.`;
 };
 
 const unpaidHeading = (method: 'card' | 'amazon' | null): string =>

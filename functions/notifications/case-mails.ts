@@ -65,6 +65,7 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
       heading:
         order.shippedAt === undefined ? 'This piece waits for a decision.' : 'The payment of this piece is disputed.',
       paragraphs: [
+        // promise: case-decision-mailed
         `The customer, or their bank, disputes a payment. ${
           order.shippedAt === undefined
             ? 'Please do not go on with this piece and do not send it; its payment waits, too.'
@@ -75,9 +76,11 @@ export const caseOpened = async (payload: EventPayload<'case.opened'>): Promise<
   const until = `Until ${dayOf(stored.evidenceBy)} both sides can add what they have to say, with photos. Then we decide, and write to both.`;
   const opener: Words = {
     subject: `We have your case: ${title}`,
+    // promise: case-decision-mailed
     heading: 'We look into it.',
     paragraphs: [
       `A person reads what you wrote. ${until}`,
+      // promise: case-waits
       'Until then nothing ships, nothing is paid out, and no deadline runs.',
     ],
   };
@@ -100,6 +103,7 @@ export const caseEvidence = async (payload: EventPayload<'case.evidence'>): Prom
   const words: Words = {
     subject: `New in the case: ${order.item.title}`,
     heading: 'The other side has added something.',
+    // promise: case-waits
     paragraphs: [`The ${by} has added to the case about this piece. You can answer until ${dayOf(stored.evidenceBy)}.`],
   };
   return by === 'artist' ? [await toCustomer(order, words)] : toArtist(supplierId, order, words);
@@ -108,10 +112,13 @@ export const caseEvidence = async (payload: EventPayload<'case.evidence'>): Prom
 const OUTCOMES = {
   continue: { customer: 'The piece goes on as agreed.', artist: 'The piece goes on as agreed.' },
   repaint: {
+    // promise: lost-painted-again
     customer: 'Your artist paints it again. It costs you nothing.',
     artist: 'Please paint this piece again. The brief and the photos are on the page of the project.',
   },
+  // promise: case-money-back
   refund: { customer: '', artist: 'The customer gets their money back. There is nothing more for you to do.' },
+  // promise: case-money-back
   partial: { customer: '', artist: 'The customer gets a part of the price back; the piece stays theirs.' },
   won: {
     customer: '',
@@ -122,6 +129,7 @@ const OUTCOMES = {
     customer:
       'Your bank, or PayPal, has taken the payment of this piece back. The piece has ended with that, and there is nothing left for us to decide.',
     artist: 'The bank returned the customer’s payment. Please stop working on this piece.',
+    // promise: refund-takes-share-back
     sent: 'The bank returned the customer’s payment. Your share of this piece is taken back; a mail of its own names the sum.',
   },
 } as const;
@@ -133,6 +141,7 @@ const artistText = ({ shippedAt }: StoredOrder, decision: keyof typeof OUTCOMES)
 };
 
 const moneyText = (cents: number): string =>
+  // promise: case-money-back
   `${formatCents(cents)} of what this piece costs comes back to you, or off your balance. Banks take a few days to show it.`;
 
 const headingOf = ({ kind, decision }: StoredCase): string => {

@@ -8,6 +8,7 @@ import { normalEmail } from '../platform/users.ts';
 import type { Mail } from '../mail/mail.ts';
 
 const HOW_TO_PAY =
+  // promise: gift-card-rest-stays
   'To pay with it, enter the number at the checkout under "Gift card". It pays as much as is on it, and what is left stays on the card for the next time.';
 
 /**
@@ -63,6 +64,7 @@ export const giftCardUnsent = async (unsent: EventPayload<'gift-card.unsent'>): 
       heading: 'Your gift card could not be sent.',
       paragraphs: [
         `The gift card worth ${formatCents(cents)}${gift ? ` for ${gift.recipient}` : ''} was to go to ${email}, but mails to this address do not arrive.`,
+        // promise: gift-card-other-address
         'The card keeps its worth. Write to us with another address, and we send it there.',
       ],
       action: {

@@ -43,6 +43,7 @@ export const guaranteeAsked = async (payload: ClaimEvent): Promise<Mail[]> => {
       subject: `We have your request: ${order.item.title}`,
       heading: 'We have your request.',
       paragraphs: [
+        // promise: claim-answered
         `We are sorry that this piece is not what you hoped for. A person looks at what you wrote and at ${photosText(claim.photos.length)} of yours, and writes to you as soon as it is decided. There is nothing more for you to do.`,
         `You wrote: “${claim.reason}”`,
       ],
@@ -61,6 +62,7 @@ export const guaranteeDeclined = async (payload: ClaimEvent): Promise<Mail[]> =>
         `“${claim.answer ?? ''}”`,
         ...(claim.number < MAX_CLAIMS
           ? [
+              // promise: guarantee-30-days
               'If we have missed something, send another request with photos that show it, from the page of your order, within 30 days of delivery.',
             ]
           : []),
@@ -103,6 +105,7 @@ export const guaranteeRepaint = async (payload: EventPayload<'guarantee.repaint'
     heading: `${name} paints it again.`,
     paragraphs: [
       words,
+      // promise: repaint-costs-nothing, proof-mailed, guarantee-30-days
       'It costs you nothing, and the piece that you have is yours. We write to you when it is finished, and the page of your order says how far it is. From the day on which it arrives, our money-back guarantee covers it for another 30 days.',
     ],
   });

@@ -13,11 +13,13 @@ import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
 import { guaranteeAsked, guaranteeDeclined, guaranteeRepaint } from './guarantee-mails.ts';
 import type { Fact, Mail, TopicMail } from '../mail/mail.ts';
+import { mailingListAsked } from './mailing-list-mails.ts';
 import { messageAsked, messageReplied, subscriptionAsked } from './message-mails.ts';
 import { textDecided } from './moderation-mails.ts';
 import { contactAnswered, contactAsked } from './contact-mails.ts';
 import { passedOn } from './passed-on-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
+import { orderBrought, partnerDecided } from './partner-mails.ts';
 import { destinationChanged, payoutPaid, payoutReturned, payoutTakenBack } from './payout-mails.ts';
 import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
@@ -67,8 +69,11 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
   const painted = [
+    // promise: best-offer-after-an-hour
     `We are showing your ${pieces} to the artists who are free now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
+    // promise: asked-as-soon-as-free, unanswered-asked-after-a-day
     'Where none is free yet, we ask each one as soon as they are, and write to you tomorrow if nobody has offered to paint it.',
+    // promise: free-cancellation-day
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   const isPainted = orderIds.length > 0;
@@ -84,6 +89,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
     ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, facts)]),
+    ...(await orderBrought(orderIds)),
   ];
 };
 
@@ -132,6 +138,7 @@ export const MAILS: Writers = {
   'link.asked': linkAsked,
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
+  'partner.decided': partnerDecided,
   'gift-card.released': giftCardReleased,
   'gift-card.unsent': giftCardUnsent,
   'gift-card.returned': giftCardReturned,
@@ -141,6 +148,7 @@ export const MAILS: Writers = {
   'payout.destination_changed': destinationChanged,
   'contact.asked': contactAsked,
   'contact.answered': contactAnswered,
+  'mailing-list.asked': mailingListAsked,
   'review.added': reviewAdded,
   'review.responded': reviewResponded,
 };

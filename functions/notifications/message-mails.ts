@@ -29,6 +29,7 @@ export const messageAsked = async ({
         subject: 'Please confirm your question',
         heading: 'Your question is almost posted.',
         paragraphs: [
+          // promise: question-after-confirmation
           'You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.',
         ],
         action: { label: 'Confirm my question', path: pathTo('/questions/confirm', {}, { token }) },
@@ -61,6 +62,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
       subject: `${reply.author.displayName} has replied`,
       heading: 'There is a new reply.',
       paragraphs: [
+        // promise: unsubscribe-one-press
         `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
       ],
       action: { label: 'Read the reply', path: pathTo('/questions/:id', { id: messageId }) },
@@ -77,6 +79,7 @@ export const subscriptionAsked = async ({ topic, email }: EventPayload<'subscrip
       subject: 'Please confirm: new replies by mail',
       heading: 'Shall we write to you?',
       paragraphs: [
+        // promise: subscription-after-confirmation
         'Somebody, we hope you, asked for a mail to this address whenever a reply comes. Nothing is sent before you confirm. The link works for three days.',
       ],
       action: { label: 'Yes, write to me', path: pathTo('/questions/subscribe', {}, { token }) },

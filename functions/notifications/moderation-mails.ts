@@ -101,6 +101,7 @@ const toAuthor = async (decided: Decided): Promise<Mail[]> => {
       heading: isTakenDown ? `Your ${name} is no longer shown.` : `Your ${name} was not published.`,
       paragraphs: [
         `A person has read it and decided ${isTakenDown ? 'to take it down' : 'not to publish it'}, with this reason: “${reason}”`,
+        // promise: held-question, held-reply
         'Nobody but you sees it. Public texts must not contain contact details, links to elsewhere or offers outside Atelier.',
       ],
       action,

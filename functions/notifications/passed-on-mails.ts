@@ -16,6 +16,7 @@ export const passedOn = async ({ orderId, kind }: EventPayload<'order.passed_on'
       heading: 'Your charity gift is on its way.',
       paragraphs: [
         `You added a charity gift to your ${pieceName(order)}. Here is the code of the Watsi gift card: whoever has it chooses on watsi.org whose medical care it pays for. Keep it, or give it to somebody.`,
+        // promise: charity-code-for-artist
         'If your piece has not been sent yet, your artist can put the code into the parcel, too. It is the same card.',
       ],
       facts: [

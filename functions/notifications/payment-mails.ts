@@ -19,6 +19,7 @@ interface Freed {
 
 const WORDS = {
   accept: {
+    // promise: artist-told-of-paid-extra
     subject: 'You can accept now',
     heading: 'The deposit is paid.',
     text: 'the customer has paid what your offer asks for. Please accept the order, so that they know that you begin.',

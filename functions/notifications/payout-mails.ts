@@ -39,10 +39,13 @@ export const payoutTakenBack = async ({
       subject: `Taken back: ${formatCents(cents)}, ${item.title}`,
       heading: `${formatCents(cents)} was taken back.`,
       paragraphs: [
+        // promise: refund-takes-share-back
         `${TAKEN_BACK[why]}, so ${earned} is taken back, too.`,
         owedCents > 0
-          ? `We have paid ${formatCents(owedCents)} of it to you before, so that sum is taken off your next payment. You need not send anything.`
-          : 'It was not paid to you yet, so nothing else changes.',
+          ? // promise: refund-takes-share-back
+            `We have paid ${formatCents(owedCents)} of it to you before, so that sum is taken off your next payment. You need not send anything.`
+          : // promise: refund-takes-share-back
+            'It was not paid to you yet, so nothing else changes.',
       ],
       facts: [
         ['Piece', item.title],
@@ -126,6 +129,7 @@ export const payoutReturned = async (payload: EventPayload<'payout.returned'>): 
       heading: 'Your payment came back.',
       paragraphs: [
         `${payee.hello}${brought} did not reach you: ${reason}`,
+        // promise: returned-payment-payable
         'The sum is payable again and goes out with the next payment. Please look at where you are paid to, and enter it anew if something is wrong.',
       ],
       facts,
@@ -144,8 +148,10 @@ export const destinationChanged = ({
 }: EventPayload<'payout.destination_changed'>): Promise<Mail[]> => {
   const day = formatDay(dayAt(Date.parse(paidFrom)));
   const until = before
-    ? `Payments go there from ${day} on; until then they go to ${destinationText(before)}, as before.`
-    : `Payments go there from ${day} on; what is payable waits until then.`;
+    ? // promise: destination-after-7-days
+      `Payments go there from ${day} on; until then they go to ${destinationText(before)}, as before.`
+    : // promise: destination-after-7-days, payout-waits-for-destination
+      `Payments go there from ${day} on; what is payable waits until then.`;
   return Promise.resolve(
     to.map((address) => ({
       to: address,

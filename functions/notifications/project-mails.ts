@@ -52,6 +52,7 @@ export const orderCompleted = async ({
         heading: isFirst ? 'Your piece is finished.' : 'Your changes are painted.',
         paragraphs: [
           `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
+          // promise: seven-days-to-approve, ships-once-approved-and-paid
           `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and its balance is paid.`,
         ],
       },
@@ -71,17 +72,22 @@ export const orderApproved = async ({
   const { title } = order.item;
   const waits =
     due > 0
-      ? 'The customer still has its balance to pay; we write to you as soon as you can ship.'
+      ? // promise: artist-told-when-paid
+        'The customer still has its balance to pay; we write to you as soon as you can ship.'
       : 'Everything is paid. Please pack it well and ship it.';
   const customer = await toCustomer(
     order,
     {
+      // promise: seven-days-to-approve
       subject: `Your ${pieceName(order)} counts as approved`,
+      // promise: seven-days-to-approve
       heading: 'Your piece counts as approved.',
       paragraphs: [
+        // promise: seven-days-to-approve
         'Seven days have passed since you were shown the finished piece, so it counts as approved.',
         due > 0
-          ? `It ships as soon as its balance of ${formatCents(due)} is paid.`
+          ? // promise: ships-once-approved-and-paid
+            `It ships as soon as its balance of ${formatCents(due)} is paid.`
           : `${artist.name} packs and ships it now.`,
       ],
     },
@@ -230,7 +236,9 @@ export const orderLate = async ({ orderId, supplierId }: EventPayload<'order.lat
       heading: 'Today your piece was to be ready.',
       paragraphs: [
         `${name} has promised it for ${dayAfter(0)}, and has not shown it yet. We have reminded ${name}.`,
+        // promise: message-at-once, question-answered, case-decision-mailed
         `You can ask ${name} on the page of your piece when it will be there, and the studio as well. If that does not help, open a case there: we look at it, and decide how it goes on.`,
+        // promise: late-artist-taken-up
         `If nothing has come by ${dayAfter(LATE_MS)}, we take it up ourselves.`,
       ],
       action: { label: 'See your piece', path: await projectPath(order) },
@@ -252,6 +260,7 @@ export const daysAsked = async ({ orderId, supplierId }: EventPayload<'days.aske
       heading: `${name} asks for ${moreDays.days === 1 ? 'one more day' : `${moreDays.days} more days`}.`,
       paragraphs: [
         `The piece is promised for ${dayOf(promisedAt)}, and would be ready by ${until}. ${name} writes: “${moreDays.reason}”`,
+        // promise: promised-day-stays
         'Please agree or decline on the page of your piece. Without an answer the promised day stays.',
       ],
       action: { label: 'Agree or decline', path: await projectPath(order) },

@@ -159,7 +159,8 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
     paragraphs: [
       `Hello ${artist.name}, ${words.text}`,
       unpaid
-        ? 'You can accept once the customer has paid the deposit; we write to you as soon as it is paid.'
+        ? // promise: extra-deposit-before-acceptance, artist-told-of-paid-extra
+          'You can accept once the customer has paid the deposit; we write to you as soon as it is paid.'
         : 'Please accept the order so that the customer knows that you begin.',
     ],
     facts: terms,
@@ -177,6 +178,7 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
         subject,
         heading: 'Your artist has been asked to begin.',
         paragraphs: [
+          // promise: choice-until-accepted
           `${CHOSEN[by]} ${artist.name}. As soon as they accept, the painting begins. You may change your choice until then.`,
         ],
         action: { label: 'See the offers', path: await quotesPath(order) },
@@ -187,12 +189,15 @@ const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.se
     {
       to: order.email,
       subject,
+      // promise: extra-deposit-before-acceptance
       heading: 'One payment, and your artist can begin.',
       paragraphs: [
+        // promise: extra-deposit-before-acceptance
         `${CHOSEN[by]} ${artist.name}. They can accept as soon as ${formatCents(unpaid.cents)} is paid.`,
         ...(unpaid.payBy === undefined
           ? []
           : [
+              // promise: choice-until-accepted
               `If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}. Until then you may choose another offer on the page of the offers.`,
             ]),
       ],
@@ -217,7 +222,9 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
       subject: `Please choose: ${name} asks ${formatCents(best.price)} more for your ${pieceName(order)}`,
       heading: 'Please choose an offer yourself.',
       paragraphs: [
+        // promise: dear-extra-never-by-itself
         `By ourselves we choose only offers ${limit} of the price of your piece, and there is none. The best one is from ${name}.`,
+        // promise: dear-extra-never-by-itself, free-until-accepted
         'If you do nothing, nothing is charged: your order stays open, more artists may answer, and we choose the first offer within that limit. Until an artist accepts, you can cancel free of charge.',
       ],
       facts: [
@@ -233,8 +240,10 @@ const choiceAsked = async ({ orderId }: EventPayload<'quote.choice_asked'>): Pro
 /** What has come of asking artists for an order that nobody has offered to paint. */
 const askedText = (asked: number): string =>
   asked === 0
-    ? 'No artist who paints in this medium is free at present. We ask each one as soon as they are, and look again every day.'
-    : `${asked === 1 ? 'One artist was asked, and has' : `${asked} artists were asked, and have`} not offered to paint it. We ask every further one who is free, and look again every day.`;
+    ? // promise: asked-as-soon-as-free
+      'No artist who paints in this medium is free at present. We ask each one as soon as they are, and look again every day.'
+    : // promise: asked-as-soon-as-free
+      `${asked === 1 ? 'One artist was asked, and has' : `${asked} artists were asked, and have`} not offered to paint it. We ask every further one who is free, and look again every day.`;
 
 /** Asks the customer how an order is to go on that nobody has offered to paint; nothing once somebody has (C50). */
 const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.unanswered'>): Promise<Mail[]> => {
@@ -251,7 +260,9 @@ const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.
       heading: notice === 'first' ? 'No artist has taken your piece yet.' : 'We have still found no artist.',
       paragraphs: [
         askedText(asked),
+        // promise: unanswered-waits-30-days, another-medium, unanswered-everything-back
         'You can choose: we go on looking for 30 days; or everything you paid for this piece comes back, and you order it anew in another medium, with your choices filled in, and your photo too in the browser or account that you ordered with; or everything simply comes back.',
+        // promise: unanswered-ends-on-its-day
         `If you do not answer, and nobody offers to paint it by then, the order of this piece ends on ${day}, and everything you paid for it comes back by itself.`,
       ],
       action: { label: 'Say how it goes on', path: await quotesPath(order) },
@@ -270,7 +281,9 @@ const unaccepted = async ({ orderId, supplierId, takesAt }: EventPayload<'quote.
       subject: `${name} has not accepted your ${pieceName(order)} yet`,
       heading: 'Your artist has not accepted yet.',
       paragraphs: [
+        // promise: next-artist-a-day-later
         `${name} was asked two days ago, and reminded yesterday, and has not accepted. You can wait for ${name}, have us take the next artist, or choose another offer yourself.`,
+        // promise: next-artist-a-day-later, free-until-accepted
         `Without an answer by ${formatDay(dayAt(Date.parse(takesAt)))} we take the next: the best offer with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%, else we ask other artists. Until an artist accepts, you can cancel free of charge.`,
       ],
       action: { label: 'Say how it goes on', path: await quotesPath(order) },
@@ -289,6 +302,7 @@ const paymentAsked = async ({ orderId, supplierId }: EventPayload<'quote.payment
       subject: `${name} would like to begin, and waits for ${formatCents(unpaid.cents)}`,
       heading: 'Your artist would like to begin.',
       paragraphs: [
+        // promise: extra-deposit-before-acceptance, deposit-starts-order
         `${name} wants to begin your ${pieceName(order)}, and can accept it as soon as ${formatCents(unpaid.cents)} is paid. Nothing else is due before the piece is finished.`,
         ...(unpaid.payBy === undefined ? [] : [`If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}.`]),
       ],
@@ -309,6 +323,7 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
       subject: `${formatCents(unpaid.cents)} until ${unpaid.payBy}, and ${name} can begin`,
       heading: 'One day is left to pay the deposit.',
       paragraphs: [
+        // promise: extra-deposit-before-acceptance
         `${name} can accept your ${pieceName(order)} once ${formatCents(unpaid.cents)} is paid.`,
         `If it is not paid by ${unpaid.payBy}, ${unpaid.otherwise}.`,
       ],
@@ -319,6 +334,7 @@ const paymentReminded = async ({ orderId, supplierId }: EventPayload<'quote.paym
 };
 
 const REASSIGNED =
+  // promise: best-offer-after-an-hour, free-until-accepted
   'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
 
 /** What an artist reads whose order was given to somebody else. */
@@ -331,6 +347,7 @@ const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn
   'reassigned':
     'we have given this order to another artist. Nothing remains to do for you; please stop if you have begun.',
   'taken back':
+    // promise: artist-withdraws
     'we have taken this order back, and other artists are asked. Nothing remains to do for you; please stop if you have begun.',
 };
 
@@ -338,10 +355,13 @@ const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn
 const ASKED_ANEW: Record<'unpaid' | 'silent' | 'reassigned', string[]> = {
   unpaid: [
     'The deposit for the extra of the artist chosen before was not paid within three days. So the extra is off your order again, and other artists see it now.',
+    // promise: dear-extra-never-by-itself, free-until-accepted
     'From now on we choose only an offer without an extra for you. Any other you can choose yourself, and until an artist accepts, you can cancel free of charge.',
   ],
   silent: [
+    // promise: artist-not-accepting-replaced, best-offer-after-an-hour
     'The artist chosen before has not accepted within two days. So other artists see your piece now; choose one as soon as they answer, or leave the choice to us: in an hour we take the best offer.',
+    // promise: paid-extra-comes-back, free-until-accepted
     'An extra of that artist is off your order again, and what you have paid for it too much comes back to you. Until an artist accepts, you can cancel free of charge.',
   ],
   reassigned: [REASSIGNED],
@@ -350,11 +370,14 @@ const ASKED_ANEW: Record<'unpaid' | 'silent' | 'reassigned', string[]> = {
 /** The customer's mail when the chosen artist withdraws: why, and how it goes on (C41). */
 const withdrawnText = (name: string, reason: string, offers: number): string[] => [
   `${name} cannot paint your piece after all, and we are sorry for that. They write: “${reason}”`,
+  // promise: best-offer-after-an-hour
   `${
     offers > 0
-      ? `${offers === 1 ? 'One more offer stands' : `${offers} more offers stand`}, and we ask other artists too.`
+      ? // promise: artist-withdraws
+        `${offers === 1 ? 'One more offer stands' : `${offers} more offers stand`}, and we ask other artists too.`
       : 'Other artists see your order now.'
   } Choose one yourself, or leave the choice to us: in an hour we take the best offer.`,
+  // promise: paid-extra-comes-back, free-until-accepted
   'An extra of the artist is off your order again. What you have paid stays with it, and what is more than it costs now comes back to you. Until an artist accepts, you can cancel free of charge.',
 ];
 
@@ -419,6 +442,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
       to: artist.email,
       subject: `It is yours: ${order.item.title}`,
       heading: 'The order is yours.',
+      // promise: brief-for-the-artist
       paragraphs: ['Thank you for accepting. The brief, the photos and the wishes stay on your project page.'],
       facts: day === undefined ? [] : [['Finished by', day]],
       action: { label: 'Open the project', path: pathTo('/sellers/orders/:orderId', { orderId }) },

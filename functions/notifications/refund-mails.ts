@@ -155,6 +155,7 @@ export const orderRefunded = async ({
       subject: `Refunded: ${order.item.title}`,
       heading: 'Your money is on its way back.',
       paragraphs: [
+        // promise: guarantee-all-the-money, money-back-where-it-came-from
         `We are sorry that this piece was not what you hoped for. By our money-back guarantee, ${formatCents(refundCents - voidCents)} goes back to you. ${DAYS}`,
         ...more,
       ],
@@ -174,7 +175,9 @@ export const extraRefunded = async ({
   const order = await orderOf(orderId);
   return [
     await toCustomer(order, {
+      // promise: money-back-where-it-came-from
       subject: `${formatCents(refundCents)} goes back to you: ${order.item.title}`,
+      // promise: paid-extra-comes-back
       heading: 'What you paid too much goes back to you.',
       paragraphs: [
         `An artist’s extra that you had paid is off your order, or has become less. So ${formatCents(refundCents)} is on its way back to you. ${DAYS}`,
@@ -224,10 +227,13 @@ export const partlyRefunded = async ({
   const { facts, voidCents } = await comingFrom(refunds);
   return [
     await toCustomer(order, {
+      // promise: goodwill-comes-back
       subject: `${formatCents(refundCents - voidCents)} comes back to you`,
+      // promise: goodwill-comes-back
       heading: `We refund a part of your ${pieceName(order)}.`,
       paragraphs: [
         `“${reason}”`,
+        // promise: goodwill-comes-back
         `${formatCents(refundCents - voidCents)} of what was paid for it comes back to you. ${DAYS}`,
         voidText(voidCents),
       ].filter((text) => text !== ''),

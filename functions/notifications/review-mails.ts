@@ -10,6 +10,7 @@ import type { Mail } from '../mail/mail.ts';
 
 const starsText = (rating: number): string => (rating === 1 ? '1 star' : `${rating} stars`);
 
+// promise: review-answered
 const ANSWER = 'A short answer of yours appears below the review and goes to the customer by mail.';
 
 /** Notifies the artist of a new review; one that is held is neither shown nor answered until a person has read it (C22). */
@@ -30,6 +31,7 @@ export const reviewAdded = async ({ orderId, supplierId }: EventPayload<'review.
       paragraphs: [
         `Hello ${artist?.name ?? 'there'}, the customer has reviewed this piece.`,
         ...(text === undefined ? [] : [`“${text}”`]),
+        // promise: review-answered
         isShown ? ANSWER : 'We read the words before they are shown, and write to you once you can answer them.',
       ],
       action: { label: isShown ? 'Answer the review' : 'See your reviews', path: pathTo('/sellers/reviews') },
@@ -46,6 +48,7 @@ export const reviewPublished = async (orderId: string): Promise<Mail[]> => {
   return [
     {
       to: user.email,
+      // promise: review-answered
       subject: `You can answer ${review.name}’s review now: ${review.title}`,
       heading: 'This review is published.',
       paragraphs: [`We have read what ${review.name} wrote about this piece:`, `“${text}”`, ANSWER],

@@ -98,6 +98,7 @@ const certificateFacts = async ({ orderId, deliveredAt }: StoredOrder): Promise<
 const ARRIVED = {
   customer: 'You have confirmed that your piece has arrived.',
   admin: 'The carrier says that your piece has arrived.',
+  // promise: delivered-after-21-days
   deadline: 'Three weeks have passed since your piece was sent, so it counts as delivered.',
 } as const;
 
@@ -113,6 +114,7 @@ export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'
       heading: 'We hope that you love it.',
       paragraphs: [
         `${ARRIVED[by]} Would you tell ${name} and others how you like it? It takes a minute.`,
+        // promise: guarantee-30-days
         'If it is not right, our money-back guarantee covers it for 30 days from now; you find it on the page of your project.',
       ],
       facts: await certificateFacts(order),
@@ -126,6 +128,7 @@ export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'
     subject: `It has arrived: ${title}`,
     heading: 'Your piece has arrived.',
     paragraphs: [
+      // promise: delivered-after-21-days
       `Hello ${name}, ${by === 'deadline' ? 'three weeks have passed since you sent this piece, so it counts as delivered' : 'this piece has arrived at its customer'}. Thank you for it.`,
     ],
   });
@@ -158,6 +161,7 @@ export const shippingProposed = async ({
       subject: `A new price of shipping: ${order.item.title}`,
       heading: 'Shipping costs more than planned.',
       paragraphs: [
+        // promise: shipping-price-agreed
         `${await artistName(supplierId)} asks for ${formatCents(priceCents)} for the shipping of this piece, ${more(differenceCents)} than agreed. Nothing changes unless you agree; please answer on the page of your project.`,
       ],
     }),
@@ -192,8 +196,10 @@ export const shippingChanged = async ({
     heading: isDeclined ? 'The customer has declined.' : 'The customer has agreed.',
     paragraphs: [
       isDeclined
-        ? `The customer does not agree to ${formatCents(priceCents)} for the shipping of this piece. The price stays as it was; you can talk about it on the page of the project.`
-        : `Shipping of this piece costs ${formatCents(priceCents)} now. You can send it once the customer has paid everything.`,
+        ? // promise: shipping-price-agreed
+          `The customer does not agree to ${formatCents(priceCents)} for the shipping of this piece. The price stays as it was; you can talk about it on the page of the project.`
+        : // promise: ships-once-approved-and-paid
+          `Shipping of this piece costs ${formatCents(priceCents)} now. You can send it once the customer has paid everything.`,
     ],
   });
 };
@@ -209,6 +215,7 @@ export const addressChanged = async ({
   const { title } = order.item;
   const customer = await toCustomer(order, {
     subject: `A new address: ${title}`,
+    // promise: address-until-it-ships
     heading: 'We send it to your new address.',
     paragraphs: [
       `We have changed the address of this piece, as you asked. If that was not you, please write to us at once.`,
@@ -219,6 +226,7 @@ export const addressChanged = async ({
     subject: `Another address: ${title}`,
     heading: 'The address has changed.',
     paragraphs: [
+      // promise: address-until-it-ships
       'The customer has changed where this piece goes. The page of the project shows the address as soon as the piece is approved; please send it only there.',
     ],
   });

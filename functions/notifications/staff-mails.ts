@@ -29,6 +29,7 @@ export const photoAsked = async ({ orderId, requestId }: EventPayload<'photo.ask
       paragraphs: [
         'We have looked at the photos of your order. With one of them the painting would not become as good as it can be:',
         `“${reason}”`,
+        // promise: better-photo
         'Please send another photo in its place. It costs nothing, and the rest of your order stays as it is.',
       ],
       action: {
@@ -135,6 +136,7 @@ export const customerReminded = async ({
       ? toPayer(cartId, [orderId], {
           subject: `Your ${piece} waits for the balance`,
           heading: 'Your piece is ready to ship.',
+          // promise: ships-once-approved-and-paid
           paragraphs: ['It is painted and approved, and it ships once its balance is paid.'],
         })
       : [];
@@ -145,6 +147,7 @@ export const customerReminded = async ({
       subject: `Your ${piece} waits for your answer`,
       heading: 'Have you looked at your piece?',
       paragraphs: [
+        // promise: seven-days-to-approve
         `It is finished, and waits for you. Approve it, or ask for changes; without an answer by ${dayOf(approveBy)} it counts as approved.`,
       ],
       action: { label: 'See your piece', path: await projectPath(order) },

@@ -18,6 +18,7 @@ export const sumFacts = (
     ...lines.map(({ label, cents }): Fact => [label, formatSigned(cents)]),
     ['Total', formatCents(total), 'total'],
     [labels.paid, formatCents(paid)],
+    // promise: rest-on-completion
     ...(due > 0 ? [[labels.due ?? 'Due on completion', formatCents(due), 'total'] satisfies Fact] : []),
   ];
 };

@@ -7,6 +7,7 @@ import { Order, type StoredOrder } from './order.entity.ts';
 const writers = writersOf({ order: Order });
 
 /** Sentence of a refusal while a case holds the order. */
+// promise: case-waits
 export const FROZEN_TEXT = 'A case about this piece is open. It goes on as soon as the case is decided.';
 
 /** Refuses `order.frozen` while a case holds the order. */

@@ -5,6 +5,7 @@ import { payoutsOf } from '../payouts/payouts.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { ifUnchanged, transact, writersOf, type Items } from '../platform/table.ts';
+import { clicksOf } from '../traffic/traffic.ts';
 import { Partner, ReferralCode } from './partner.entity.ts';
 
 /** Alphabet without letters and digits that look or sound alike. */
@@ -57,11 +58,13 @@ export const partnerDashboard = async (
   before: string | undefined,
 ): Promise<PartnerDashboard> => {
   const [referralCode, payouts] = await Promise.all([referralCodeOf(id), payoutsOf(partnerPayee(id), before)]);
+  const clicks = await clicksOf(referralCode);
   const { pending: projected, payable, paid, orders: ordersCount, lines, months, page } = payouts;
   return {
     earnings: projected + payable + paid,
     ordersCount,
     referralCode,
+    clicks: months.map(({ month }) => ({ month, clicks: clicks.get(month) ?? 0 })),
     projected,
     payable,
     paid,

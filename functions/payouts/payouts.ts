@@ -103,6 +103,7 @@ export const payoutsOf = async (payeeId: string, before: string | undefined): Pr
     months: lastMonths().map((month) => ({
       month,
       amount: byMonth.get(month)?.earnedCents ?? 0,
+      orders: byMonth.get(month)?.orders ?? 0,
       paid: byMonth.get(month)?.paidCents ?? 0,
     })),
     page: last && payouts.length === PAGE ? { before: `${last.orderId}_at_${last.startedAt}` } : {},

@@ -4,6 +4,8 @@ import { entityOf, key } from './table.ts';
 export const ACTIONS = [
   'application.approve',
   'application.reject',
+  'partner.approve',
+  'partner.decline',
   'account.change-role',
   'account.end-sessions',
   'second-factor.on',
@@ -50,6 +52,7 @@ export const ACTIONS = [
   'bio.hide',
   'address.lift',
   'contact.answer',
+  'mailing-list.export',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -66,6 +69,7 @@ export const SUBJECTS = [
   'question',
   'address',
   'contact',
+  'mailing-list',
 ] as const;
 
 /**

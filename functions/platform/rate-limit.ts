@@ -41,6 +41,8 @@ export const LIMITS = {
   messageOfActor: { times: 60, seconds: HOURS },
   placesOfNetwork: { times: 1_000, seconds: HOURS },
   reportOfNetwork: { times: 20, seconds: HOURS },
+  /** Requests of open pages, at most one in five seconds each. */
+  eventsOfNetwork: { times: 5_000, seconds: HOURS },
   contactOfNetwork: { times: 30, seconds: HOURS },
   contactOfAddress: { times: 5, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },

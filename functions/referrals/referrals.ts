@@ -1,5 +1,5 @@
 import { codesIn } from '#shared/money/promotions.ts';
-import { REFERRAL_MS } from '#shared/people/partners.ts';
+import { REFERRAL_MS } from '#shared/people/referrals.ts';
 import type { Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { findUser, mailboxOf } from '../platform/users.ts';
@@ -48,9 +48,12 @@ const lastValid = async (
  * What a browser stores when it opens a link with codes (C13): the last valid referral code and the time; undefined when
  * none is valid, so that an earlier one stays. Codes are 49 random bits, so that trying them finds none.
  */
-export const referralOf = async (codes: readonly string[], { id, email }: Actor): Promise<string | undefined> => {
+export const referralOf = async (
+  codes: readonly string[],
+  { id, email }: Actor,
+): Promise<{ code: string; stored: string } | undefined> => {
   const found = await lastValid(codes, { id, emails: [email] });
-  return found && `${found.code}.${now()}`;
+  return found && { code: found.code, stored: `${found.code}.${now()}` };
 };
 
 /** The code that a browser stored, while it is remembered. */

@@ -20,6 +20,7 @@ import { refundsOf } from './refund.entity.ts';
 
 const ASKED_OUT = 'We have looked at this piece three times. Please write to us if anything is left to be said.';
 const PAINTED_AGAIN =
+  // promise: repaint-costs-nothing, guarantee-30-days
   'This piece is painted again. From the day on which it arrives, the guarantee covers it for another 30 days.';
 
 const mayAsk = ({ order }: Piece, { view, claim }: GuaranteeCase): boolean =>

@@ -48,7 +48,8 @@ export const comingBack = (
 export const voidText = (voidCents: number): string =>
   voidCents === 0
     ? ''
-    : `${formatCents(voidCents)} was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.`;
+    : // promise: amounts-before-cancelling
+      `${formatCents(voidCents)} was paid with a gift card that is void, because the payment for it was taken back, so it does not come back.`;
 
 /** Sentence about cents of a refund that had been passed on to others before (C47); empty when there are none. */
 export const passedOnText = (cents: number): string =>
@@ -64,10 +65,12 @@ interface Amounts {
 }
 
 const comesBack = ({ refundCents, voidCents }: Omit<Amounts, 'keptCents'>, nothing: string): string => {
+  // promise: amounts-before-cancelling
   const texts = [refundCents > 0 ? `${formatCents(refundCents)} comes back to you.` : '', voidText(voidCents)];
   return texts.filter((text) => text !== '').join(' ') || nothing;
 };
 
+// promise: amounts-before-cancelling
 const NOTHING = 'Nothing was paid for it that could come back.';
 
 /** Sentence that explains the refund of a piece. */
@@ -78,12 +81,16 @@ export const sentenceOf = (rule: CancellationRule, amounts: Amounts): string => 
     case 'before_acceptance':
       return `No artist has accepted this piece yet, so cancelling is free. ${comesBack(amounts, NOTHING)}`;
     case 'after_acceptance':
+      // promise: deposit-kept-after-acceptance
       return `An artist has accepted this piece, so its deposit of ${formatCents(amounts.keptCents)} is kept. ${comesBack(amounts, 'Nothing more was paid for it.')}`;
     case 'repainted':
+      // promise: repaint-costs-nothing
       return 'This piece is painted again under our money-back guarantee, so it cannot be cancelled. If that is not what you want any more, our support helps.';
     case 'frozen':
+      // promise: case-decision-mailed
       return 'A case about this piece is open, so it cannot be cancelled. We write to you as soon as it is decided.';
     case 'completed':
+      // promise: guarantee-30-days
       return 'This piece is painted, so it cannot be cancelled any more. If changes do not make it right, our money-back guarantee covers it for 30 days after delivery.';
     case 'ended':
       return 'This piece has been cancelled or refunded already.';
@@ -109,11 +116,14 @@ export const cardSentence = (
 ): string => {
   if (state === 'void') return ENDED_TEXTS.gift_card;
   if (!isUnspent)
+    // promise: gift-card-rest-stays
     return 'Something of this gift card has been spent, so it cannot be given back. What is left stays on the card.';
   const hasLeft = state === 'mailed' || state === 'printed' || state === 'posted';
   const outcomeText = hasLeft
-    ? 'Its number opens nothing any more once you give it back, for whoever has it.'
-    : 'It has not gone out, and never will once you give it back.';
+    ? // promise: gift-card-given-back
+      'Its number opens nothing any more once you give it back, for whoever has it.'
+    : // promise: gift-card-given-back
+      'It has not gone out, and never will once you give it back.';
   return `Nothing of this gift card has been spent. ${outcomeText} ${comesBack({ refundCents, voidCents: 0 }, NOTHING)}`;
 };
 

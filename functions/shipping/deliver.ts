@@ -72,6 +72,7 @@ const isDue = ({ dueAt }: StoredOrder): boolean => dueAt !== undefined && Date.p
 /** Without other news a piece counts as delivered 21 days after it has shipped (C19). */
 export const deliverByDeadline = async (order: StoredOrder): Promise<'delivered' | 'nothing'> => {
   if (!isDue(order)) return 'nothing';
+  // promise: delivered-after-21-days
   const delivery = { by: 'deadline', role: 'system', why: '21 days after shipping' } as const;
   return (await ifUnchanged(deliver(order, delivery))) ? 'delivered' : 'nothing';
 };

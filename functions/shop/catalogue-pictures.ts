@@ -54,7 +54,8 @@ const widthIn = async (source: Buffer): Promise<number> => {
   return Math.round(width * Math.min(1, SIDE / Math.max(width, height)));
 };
 
-const nameOf = ({ file, style, umber }: Picture): string =>
+/** The name of a catalogue picture: its file's, with what is done to it. */
+export const nameOf = ({ file, style, umber }: Picture): string =>
   [basename(file, extname(file)), style, umber && 'umber'].filter(Boolean).join('-');
 
 const made = async (source: Buffer, { style, umber }: Picture): Promise<Buffer> => {

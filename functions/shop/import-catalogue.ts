@@ -7,7 +7,7 @@ import { summaryOf } from '../catalog/catalog.ts';
 import { importGalleries } from './import-galleries.ts';
 import { cheapestCents } from './catalogue-rules.ts';
 import type { Catalogue, CatalogueLine, Picture } from './catalogue-files.ts';
-import { missingPictures, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
+import { missingPictures, nameOf, placePicture, putPicture, type PlacedPicture } from './catalogue-pictures.ts';
 import { differences, type Difference } from './differences.ts';
 import { endStanding, importPromotions, type PromotionsPlan } from './import-promotions.ts';
 import {
@@ -75,13 +75,20 @@ const readStored = async (skus: string[]): Promise<Stored> => {
   };
 };
 
+/** The picture that a painted one is made from; undefined for one that is shown as it is. */
+const photoOf = ({ file, style, umber }: Picture): Picture | undefined => (style || umber ? { file } : undefined);
+
 const galleryOf = ({ sku, pictures }: CatalogueLine, urlOf: (picture: Picture) => string): GalleryItem[] =>
-  pictures.map((picture, index) => ({
-    id: `catalogue-${sku}-${index}`,
-    url: urlOf(picture),
-    sku,
-    ...(picture.title && { title: picture.title }),
-  }));
+  pictures.map((picture, index) => {
+    const photo = photoOf(picture);
+    return {
+      id: `catalogue-${sku}-${index}`,
+      url: urlOf(picture),
+      sku,
+      ...(picture.title && { title: picture.title }),
+      ...(photo && { photo: urlOf(photo) }),
+    };
+  });
 
 const fromOrdersOf = (stored: StoredProduct | undefined): FromOrders => {
   const { gallery = [], review_orders = [], rating, reviewsCount = 0 } = stored?.page ?? {};
@@ -183,14 +190,14 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
   const { folder, lines, shelf, home } = catalogue;
   const stored = await readStored(lines.map(({ sku }) => sku));
   const wanted = [
-    ...lines.flatMap(({ pictures }) => pictures),
+    ...lines.flatMap(({ pictures }) => pictures.flatMap((picture) => [picture, photoOf(picture) ?? []].flat())),
     ...(home.hero ? [home.hero.photo, home.hero.artwork] : []),
     ...(home.stages ?? []).map(({ picture }) => picture),
   ];
   const placed = new Map(
-    await Promise.all(wanted.map(async (picture) => [picture, await placePicture(folder, picture)] as const)),
+    await Promise.all(wanted.map(async (picture) => [nameOf(picture), await placePicture(folder, picture)] as const)),
   );
-  const urlOf = (picture: Picture): string => placed.get(picture)?.url ?? '';
+  const urlOf = (picture: Picture): string => placed.get(nameOf(picture))?.url ?? '';
 
   const pages = new Map<string, ProductShape>();
   for (const line of lines) {

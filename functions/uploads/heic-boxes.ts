@@ -39,14 +39,21 @@ export const boxesOf = (file: Buffer, path: readonly string[]): Box[] =>
   );
 
 const HEVC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis']);
+const AV1_BRANDS = new Set(['avif', 'avis']);
 
-/** Whether the `ftyp` box of a file names an HEVC picture, as its major or as a compatible brand. */
-export const isHeic = (file: Buffer): boolean => {
+/** Whether the `ftyp` box of a file names one of the brands, as its major or as a compatible one. */
+const isOf = (file: Buffer, brands: ReadonlySet<string>): boolean => {
   if (file.toString('latin1', 4, 8) !== 'ftyp' || file.length < 16) return false;
   const end = Math.min(file.readUInt32BE(0), file.length, 256);
   for (let at = 8; at + 4 <= end; at += 4) {
     // Bytes 12 to 15 are a version.
-    if (at !== 12 && HEVC_BRANDS.has(file.toString('latin1', at, at + 4))) return true;
+    if (at !== 12 && brands.has(file.toString('latin1', at, at + 4))) return true;
   }
   return false;
 };
+
+/** Whether a file names itself an HEVC picture. */
+export const isHeic = (file: Buffer): boolean => isOf(file, HEVC_BRANDS);
+
+/** Whether a file names itself an AV1 picture. */
+export const isAvif = (file: Buffer): boolean => isOf(file, AV1_BRANDS);

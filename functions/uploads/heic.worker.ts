@@ -20,7 +20,7 @@ interface Rows {
   height: number;
 }
 
-/** The upright picture with three bytes a pixel; `came` is its size in the file. */
+/** The upright picture on white, three bytes a pixel; `came` is its size in the file. */
 export interface HeicPixels extends Rows {
   came: { width: number; height: number };
 }
@@ -41,6 +41,7 @@ interface LibHeif {
   heif_js_context_get_primary_image_handle(context: Pointer): Pointer & { code?: unknown };
   heif_image_handle_get_width(handle: Pointer): number;
   heif_image_handle_get_height(handle: Pointer): number;
+  heif_image_handle_has_alpha_channel(handle: Pointer): number;
   heif_js_decode_image2(
     handle: Pointer,
     space: unknown,
@@ -48,7 +49,7 @@ interface LibHeif {
   ): Promise<{ code?: unknown; channels?: Channel[] }>;
   heif_error_code: { heif_error_Ok: unknown };
   heif_colorspace: { heif_colorspace_RGB: unknown };
-  heif_chroma: { heif_chroma_interleaved_RGB: unknown };
+  heif_chroma: { heif_chroma_interleaved_RGB: unknown; heif_chroma_interleaved_RGBA: unknown };
 }
 
 const WASM_PAGE = 65_536;
@@ -72,24 +73,42 @@ const limitMemory = (maxBytes: number): void => {
   };
 };
 
-const tightRows = ({ data, width, height, stride }: Channel): Rows => {
-  const rowBytes = 3 * width;
-  const rows = new Uint8Array(rowBytes * height);
-  for (let y = 0; y < height; y += 1) rows.set(data.subarray(y * stride, y * stride + rowBytes), y * rowBytes);
+/** Puts pixels of four bytes on white, in place: each becomes three bytes at its beginning. */
+const onWhite = ({ data, width, height, stride }: Channel): void => {
+  for (let y = 0; y < height; y += 1) {
+    for (let at = y * stride; at < y * stride + 4 * width; at += 4) {
+      const white = 255 - data[at + 3]!;
+      for (let channel = at; channel < at + 3; channel += 1)
+        data[channel] = Math.round((data[channel]! * (255 - white)) / 255) + white;
+    }
+  }
+};
+
+const tightRows = ({ data, width, height, stride }: Channel, step: number): Rows => {
+  const rows = new Uint8Array(3 * width * height);
+  let to = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let at = y * stride; at < y * stride + step * width; at += step) {
+      rows[to] = data[at]!;
+      rows[to + 1] = data[at + 1]!;
+      rows[to + 2] = data[at + 2]!;
+      to += 3;
+    }
+  }
   return { data: rows, width, height };
 };
 
 /** Halves width and height with the mean of four pixels each, so that a large picture is never copied at full size. */
-const halved = ({ data, width, height, stride }: Channel): Rows => {
+const halved = ({ data, width, height, stride }: Channel, step: number): Rows => {
   const half = { width: Math.floor(width / 2), height: Math.floor(height / 2) };
   const rows = new Uint8Array(3 * half.width * half.height);
   let to = 0;
   for (let y = 0; y < half.height; y += 1) {
     for (let x = 0; x < half.width; x += 1) {
-      const at = 2 * y * stride + 6 * x;
+      const at = 2 * y * stride + 2 * step * x;
       for (let channel = at; channel < at + 3; channel += 1) {
         rows[to] =
-          (data[channel]! + data[channel + 3]! + data[channel + stride]! + data[channel + stride + 3]! + 2) >> 2;
+          (data[channel]! + data[channel + step]! + data[channel + stride]! + data[channel + stride + step]! + 2) >> 2;
         to += 1;
       }
     }
@@ -108,14 +127,17 @@ const decode = async ({ file, maxPixels, maxMemoryBytes, enoughSide }: HeicTask)
   const [width, height] = [heif.heif_image_handle_get_width(handle), heif.heif_image_handle_get_height(handle)];
   if (!(width > 0 && height > 0 && width * height <= maxPixels)) throw new Error(`${width} x ${height} pixels`);
   const came = { width, height };
+  const isClear = heif.heif_image_handle_has_alpha_channel(handle) === 1;
   const { channels } = await heif.heif_js_decode_image2(
     handle,
     heif.heif_colorspace.heif_colorspace_RGB,
-    heif.heif_chroma.heif_chroma_interleaved_RGB,
+    isClear ? heif.heif_chroma.heif_chroma_interleaved_RGBA : heif.heif_chroma.heif_chroma_interleaved_RGB,
   );
   const [pixels] = channels ?? [];
   if (!pixels || pixels.width !== width || pixels.height !== height) throw new Error('not decoded');
-  return { ...(Math.max(width, height) >= 2 * enoughSide ? halved(pixels) : tightRows(pixels)), came };
+  if (isClear) onWhite(pixels);
+  const step = isClear ? 4 : 3;
+  return { ...(Math.max(width, height) >= 2 * enoughSide ? halved(pixels, step) : tightRows(pixels, step)), came };
 };
 
 const pixels = await decode(workerData);

@@ -1,4 +1,5 @@
 import type { EntityItem } from 'electrodb';
+import { PHOTO_REFUSALS } from '#shared/photos/uploads.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** An upload in progress. It fixes the ids and keys of the later asset, so that completing it twice makes one asset. */
@@ -19,7 +20,9 @@ export const Upload = entityOf({
     status: { type: ['open', 'completing', 'done', 'refused'] as const, required: true },
     /** While `completing`: epoch milliseconds after which another request may take the upload over. */
     leaseUntil: { type: 'number' },
-    refusal: { type: ['upload.corrupt', 'upload.mismatch'] as const },
+    refusal: { type: [...PHOTO_REFUSALS, 'upload.mismatch'] as const },
+    /** The refusal's own sentence, where it says more than its code. */
+    refusalText: { type: 'string' },
     expiresAt: { type: 'number', required: true },
   },
   indexes: { byId: { pk: key('pk', ['uploadId']), sk: key('sk', []) } },

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, CreateAsset, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
-import { CHUNK_BYTES, MAX_WHOLE_BYTES, partSizes, photoProblem, photoType } from '#shared/photos/uploads.ts';
+import {
+  CHUNK_BYTES,
+  MAX_WHOLE_BYTES,
+  PHOTO_REFUSALS,
+  partSizes,
+  photoProblem,
+  photoType,
+} from '#shared/photos/uploads.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { presignPut, writeObject } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';
@@ -23,13 +30,16 @@ const LEASE_MS = (API_TIMEOUT_SECONDS + 1) * 1000;
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 
+/** Refusals that another try would get again. */
+const FINAL = [...PHOTO_REFUSALS, 'upload.mismatch'] as const;
+
 const announce = async (
   actor: KnownActor,
   network: string,
   { partSize, ...input }: CreateUpload & { partSize: number },
 ) => {
   const problem = photoProblem(input);
-  const type = photoType(input.name);
+  const type = photoType(input.name, input.type);
   if (problem || !type) throw new AppError(problem ?? 'upload.file_type');
   await spendEach([
     ['uploadOfActor', actor.id],
@@ -105,15 +115,16 @@ const settle = async (
 };
 
 /**
- * Finishes a leased upload: `upload.corrupt` and `upload.mismatch` are final and remove the parts; after any other
- * failure the upload is open again.
+ * Finishes a leased upload: what is wrong with the file itself is final and removes the parts; after any other failure the
+ * upload is open again.
  */
 const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetView> => {
   try {
     return await savePhoto(upload, leaseUntil);
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'upload.corrupt' || error.code === 'upload.mismatch')) {
-      await settle(upload, leaseUntil, { status: 'refused', refusal: error.code });
+    const refusal = error instanceof AppError ? FINAL.find((code) => code === error.code) : undefined;
+    if (refusal && error instanceof AppError) {
+      await settle(upload, leaseUntil, { status: 'refused', refusal, refusalText: error.description });
       await removeParts(upload);
     } else {
       await settle(upload, leaseUntil, { status: 'open' });
@@ -125,7 +136,7 @@ const finish = async (upload: StoredUpload, leaseUntil: number): Promise<AssetVi
 /**
  * Turns the uploaded parts into a photo, once: repeated and concurrent calls get the same asset or the same refusal. An
  * upload that a visitor began before a sign-in becomes the account's. Refuses `upload.not_found`, also for another
- * actor's upload, `.incomplete` and `.quota` (both may be retried), `.mismatch`, `.corrupt`, and `request.busy` after
+ * actor's upload, `.incomplete` and `.quota` (both may be retried), `.mismatch`, one of `PHOTO_REFUSALS`, and `request.busy` after
  * waiting 20 seconds for another request.
  */
 export const completeUpload = async (actor: Actor, uploadId: string): Promise<AssetView> => {
@@ -137,7 +148,7 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
       if (ownerId !== upload.ownerId) await adoptAsset(upload.assetId, upload.ownerId, ownerId);
       return readOwnAsset(actor, upload.assetId);
     }
-    if (upload.refusal) throw new AppError(upload.refusal);
+    if (upload.refusal) throw new AppError(upload.refusal, { description: upload.refusalText });
     const leaseUntil = await lease(upload);
     if (leaseUntil !== undefined) return finish({ ...upload, ownerId }, leaseUntil);
     if (performance.now() > giveUpAt) throw new AppError('request.busy');

@@ -18,13 +18,17 @@ export const cardStep = (
 ): CardStep => {
   const [card, goes] = quantity === 1 ? ['card', 'goes'] : [`${quantity} cards`, 'go'];
   if (!isEmailedCard(kind))
+    // promise: gift-card-posted
     return { when: 'Next', text: `We print your ${card} and send ${quantity === 1 ? 'it' : 'them'} by post.` };
   if (!gift)
+    // promise: gift-card-on-its-day
     return { when: 'Now', text: `Your ${card} ${goes} to ${email ?? 'you'} by e-mail, with the number to pay with.` };
   const at = mailingTime(gift);
+  // promise: gift-card-on-its-day
   if (at <= placedAt) return { when: 'Now', text: `${gift.recipient} gets the ${card} by e-mail, from ${gift.from}.` };
   return {
     when: formatDay(dayAt(at), 'plain'),
+    // promise: gift-card-on-its-day
     text: `${gift.recipient} gets the ${card} by e-mail at nine in the morning, from ${gift.from}.`,
   };
 };

@@ -79,9 +79,11 @@ export const guaranteeProblem = (
   { status, repaintedAt, until, revisions, frozenAt }: GuaranteedPast,
   now: number,
 ): string | undefined => {
+  // promise: case-waits
   if (frozenAt !== undefined) return 'A case about this piece is open. The guarantee waits until it is decided.';
   if (status !== ORDER.delivered && status !== ORDER.closed && !isPaintedAgain({ status, repaintedAt }))
     return 'Only a piece that was delivered is covered by the guarantee.';
+  // promise: guarantee-30-days
   if (until === undefined || now >= Date.parse(until)) return 'The guarantee ends 30 days after delivery.';
   return revisions === 0 ? 'The guarantee needs at least one request for changes first.' : undefined;
 };

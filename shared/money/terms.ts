@@ -23,6 +23,7 @@ export const holds = (rule: keyof typeof TERMS_OF, { terms = 1 }: { terms?: numb
  * sale; it is stored with the order as what its customer agreed to.
  */
 export const CHECKOUT_TERMS =
+  // promise: free-cancellation-day, guarantee-30-days, balance-on-day-7, balance-by-piece, seven-days-to-approve
   'You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. Each piece by itself. The painting ships if no revisions are asked within 7 days.';
 
 /** The sentence before it. */

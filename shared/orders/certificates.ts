@@ -15,5 +15,6 @@ export type PictureState = 'whole' | 'altered' | 'expired';
 export const PICTURE_SENTENCES: Record<PictureState, string> = {
   whole: 'This picture is the one that was recorded.',
   altered: 'This picture is not the one that was recorded.',
+  // promise: certificate-fingerprints
   expired: 'The picture itself is no longer stored. Its fingerprint stays, so your own copy can be compared with it.',
 };

@@ -33,8 +33,11 @@ export type IfUnpaid = (typeof IF_UNPAID)[number];
 /** `IF_UNPAID` in words, as the end of "If it is not paid by then, …". */
 export const UNPAID_TEXTS: Record<IfUnpaid, string> = {
   other_offer:
+    // promise: unpaid-extra-gives-way, everything-back-when-nobody-is-left
     'we take the best offer without an extra. If there is none, we ask other artists, and if nobody is left to ask, everything you paid for this piece comes back',
+  // promise: unpaid-extra-gives-way, everything-back-when-nobody-is-left
   ask_again: 'we ask other artists. If nobody is left to ask, everything you paid for this piece comes back',
+  // promise: unpaid-extra-gives-way
   refund: 'the order of this piece ends, and everything you paid for it comes back',
 };
 

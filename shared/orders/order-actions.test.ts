@@ -33,6 +33,14 @@ it('C17 while a case holds the order, nobody is offered what the server refuses 
   expect(changed('artist')).toEqual(['progress', 'proof', 'ask_days', 'edit_shipping', 'open_case']);
 });
 
+it('C17 a case is opened by either side from the acceptance until the order is completed', () => {
+  const stages = (side: OrderSide): number[] =>
+    Object.values(ORDER).filter((status) => actionsOf({ ...FACTS, status }, side).includes('open_case'));
+  const open = [ORDER.accepted, ORDER.proofReady, ORDER.approved, ORDER.shipped, ORDER.delivered];
+  for (const side of ['customer', 'link', 'artist'] as const) expect(stages(side), side).toEqual(open);
+  expect(stages('admin')).toEqual([]);
+});
+
 it('V-01 a review is offered once the proof is decided, and no longer than it may be given', () => {
   const stages = (side: OrderSide): number[] =>
     Object.values(ORDER).filter((status) => {

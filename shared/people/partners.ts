@@ -1,9 +1,6 @@
 import { percentOf } from '../money/money.ts';
 import { DAY_MS } from '../time/time.ts';
 
-/** Time for which the link of a partner is remembered, in milliseconds (C13). */
-export const REFERRAL_MS = 30 * DAY_MS;
-
 /** Milliseconds from the shipping of a piece to the moment when its commission can be paid out (C13). */
 export const COMMISSION_PAYABLE_AFTER_MS = 30 * DAY_MS;
 

@@ -2,6 +2,8 @@ import type { FORM_ERRORS } from '../form-errors.ts';
 
 /** Maximum size of a photo in bytes: the specification's `10mb`, in decimal units like its `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
+/** Maximum number of pixels of a photo, because a small file can unpack to gigabytes. */
+export const MAX_PHOTO_PIXELS = 50e6;
 /** Maximum bytes of a photo in one request: in base64 it fits into the six megabytes that Lambda takes. */
 export const MAX_WHOLE_BYTES = 4_000_000;
 /** Maximum number and total bytes of one visitor's or account's photos that no order and no artist's page needs. */
@@ -12,25 +14,44 @@ export const MAX_PIECE_PHOTOS = 20;
 /** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
 
+/** Maximum length of a photo's file name in characters. */
+export const MAX_NAME_CHARACTERS = 255;
+
+/** A file's name as it is shown: its last part alone, without marks that turn the direction of the text around it. */
+export const photoName = (name: string): string => {
+  const last = name.normalize('NFC').replace(/^.*[/\\]/s, '');
+  return last.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim() || 'photo';
+};
+
+/** A name that is not too long, with its extension. */
+export const shortName = (name: string): string =>
+  name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, 200)}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}` : name;
+
+/** Refusals of a photo for what it contains: another try is of no use. */
+export const PHOTO_REFUSALS = ['upload.corrupt', 'upload.cut', 'upload.too_many_pixels', 'upload.avif'] as const;
+
 /** Request header with an upload token (docs/decisions/059-a-token-adds-photos.md). */
 export const UPLOAD_TOKEN_HEADER = 'upload-token';
 
 /** Accepted file extensions, each with its MIME type and the other types that browsers send for it. */
 const PHOTO_TYPES: Record<string, [type: string, ...aliases: string[]]> = {
   jpeg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
-  jpg: ['image/jpeg', 'image/jpg', 'image/pjpeg'],
+  jpg: ['image/jpeg'],
   tif: ['image/tiff', 'image/tif', 'image/x-tiff'],
   png: ['image/png', 'image/x-png'],
-  bmp: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp'],
+  bmp: ['image/bmp', 'image/x-bmp', 'image/x-ms-bmp', 'image/x-windows-bmp'],
   gif: ['image/gif'],
-  // Photo types of phones, accepted beyond the specification (C26).
-  heic: ['image/heic', 'image/heif', 'image/heic-sequence'],
-  heif: ['image/heif', 'image/heic'],
+  // Photo types of phones, and other names of the types above, accepted beyond the specification (C26).
+  heic: ['image/heic', 'image/heic-sequence'],
+  heif: ['image/heif', 'image/heif-sequence'],
   webp: ['image/webp'],
+  jpe: ['image/jpeg'],
+  jfif: ['image/jpeg'],
+  tiff: ['image/tiff'],
 };
 
-/** Extensions named in texts: the specification's list in its order (U-12). */
-export const PHOTO_EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif'];
+/** Extensions named in texts: the specification's list in its order (U-12), then the types of phones. */
+export const PHOTO_EXTENSIONS = ['jpeg', 'jpg', 'tif', 'png', 'bmp', 'gif', 'heic', 'webp'];
 
 /** The `accept` attribute of file inputs: all accepted extensions, and the types of phones, which match by either. */
 export const PHOTO_ACCEPT = [
@@ -40,7 +61,18 @@ export const PHOTO_ACCEPT = [
   'image/webp',
 ].join(',');
 
-const ANNOUNCED_TYPES = new Set(Object.values(PHOTO_TYPES).flat());
+/** Extensions by the types that are announced for them; the first extension of a type is its usual one. */
+const EXTENSION_OF = new Map(
+  Object.entries(PHOTO_TYPES)
+    .toReversed()
+    .flatMap(([extension, types]) => types.map((type) => [type, extension] as const)),
+);
+
+/** Types that say nothing about a file. */
+const UNKNOWING = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'image/*']);
+
+/** An announced type without its parameters, in small letters. */
+const plainType = (type: string): string => type.split(';')[0]!.trim().toLowerCase();
 
 export interface PhotoFile {
   name: string;
@@ -50,12 +82,14 @@ export interface PhotoFile {
 }
 
 /**
- * MIME type under which a photo is uploaded, by its extension in any letter case; undefined for files that are not
- * accepted.
+ * MIME type under which a photo is uploaded: by its extension in any letter case, else by the announced type; undefined for
+ * files that are not accepted.
  */
-export const photoType = (name: string): string | undefined => {
+export const photoType = (name: string, type = ''): string | undefined => {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return Object.hasOwn(PHOTO_TYPES, extension) ? PHOTO_TYPES[extension]?.[0] : undefined;
+  if (Object.hasOwn(PHOTO_TYPES, extension)) return PHOTO_TYPES[extension]?.[0];
+  const announced = EXTENSION_OF.get(plainType(type));
+  return /\.\w{1,5}$/.test(name) || announced === undefined ? undefined : PHOTO_TYPES[announced]?.[0];
 };
 
 /**
@@ -67,8 +101,9 @@ export const photoProblem = ({
   size,
   type,
 }: PhotoFile): Extract<keyof typeof FORM_ERRORS, `upload.${string}`> | undefined => {
-  const isAnnouncedWell = type === '' || ANNOUNCED_TYPES.has(type.toLowerCase());
-  if (!photoType(name) || !isAnnouncedWell) return 'upload.file_type';
+  const announced = plainType(type);
+  const isAnnouncedWell = UNKNOWING.has(announced) || EXTENSION_OF.has(announced);
+  if (!photoType(name, type) || !isAnnouncedWell) return 'upload.file_type';
   if (size > MAX_PHOTO_BYTES) return 'upload.too_large';
   return size > 0 ? undefined : 'upload.empty';
 };

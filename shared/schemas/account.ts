@@ -148,6 +148,8 @@ export const PartnerDashboard = Payouts.omit({ pending: true, orders: true }).ex
   earnings: z.number().int(),
   ordersCount: z.number().int(),
   referralCode: z.string(),
+  /** How often the partner's links were followed in each of the last 12 months; by code alone. */
+  clicks: z.array(z.object({ month: z.string(), clicks: z.number().int() })),
   /** Not payable yet. */
   projected: z.number().int(),
 });

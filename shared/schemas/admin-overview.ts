@@ -16,6 +16,8 @@ export type DayFigures = z.infer<typeof DayFigures>;
 /** What waits for the staff, each counted up to 100. */
 export const Waiting = z.object({
   applications: z.number().int(),
+  /** Customers who would like to become partners. */
+  partner_applications: z.number().int().optional(),
   photo_checks: z.number().int(),
   cases: z.number().int(),
   guarantee: z.number().int(),

@@ -41,18 +41,21 @@ const City = z
   .max(80)
   .refine((city) => !hasContactDetails(city), 'Please enter the city alone, without contact details or a postcode.');
 
+/** The name of an artist or a partner, which mails and pages show. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your name.')
+  .max(80)
+  .refine(
+    (name) => !NO_NAME.test(name) && !hasContactDetails(name),
+    'Please enter a name in one line, without web addresses, e-mail addresses or phone numbers.',
+  )
+  .refine((name) => !isOfHouse(name), 'Please enter your own name: “Atelier” is the name of the house.')
+  .refine((name) => !hasMixedScripts(name), 'Please write each word of your name in letters of one script.');
+
 const profile = {
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your name.')
-    .max(80)
-    .refine(
-      (name) => !NO_NAME.test(name) && !hasContactDetails(name),
-      'Please enter a name in one line, without web addresses, e-mail addresses or phone numbers.',
-    )
-    .refine((name) => !isOfHouse(name), 'Please enter your own name: “Atelier” is the name of the house.')
-    .refine((name) => !hasMixedScripts(name), 'Please write each word of your name in letters of one script.'),
+  name: PersonName,
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/, 'Please choose your country.'),
   city: City.default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_NAME_CHARACTERS, photoName } from '../photos/uploads.ts';
 import { decimal } from './decimal.ts';
 
 const percent = decimal().min(0).max(100);
@@ -107,7 +108,11 @@ export type EditAsset = z.infer<typeof EditAsset>;
 
 /** Announces an upload: `size` in bytes, `type` the browser's MIME type, `sha256` in hex. */
 export const CreateUpload = z.object({
-  name: z.string().min(1).max(255),
+  name: z
+    .string()
+    .min(1)
+    .max(MAX_NAME_CHARACTERS, `The file’s name has more than ${MAX_NAME_CHARACTERS} characters. Please shorten it.`)
+    .transform(photoName),
   size: z.number().int(),
   type: z.string().max(100).default(''),
   sha256: z

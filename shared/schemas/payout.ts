@@ -46,7 +46,7 @@ export const Payouts = z.object({
   paid: Money,
   orders: z.number().int(),
   lines: z.array(PayoutLineView),
-  months: z.array(z.object({ month: z.string(), amount: Money, paid: Money })),
+  months: z.array(z.object({ month: z.string(), amount: Money, orders: z.number().int(), paid: Money })),
   page: z.object({ before: z.string().optional() }),
 });
 export type Payouts = z.infer<typeof Payouts>;

@@ -24,6 +24,7 @@ const PUBLIC = new Set<PagePath>([
   '/refunds',
   '/privacy',
   '/watsi',
+  '/partners',
 ]);
 
 /** Whether the page is a gallery, a tag of one or a landing page. */

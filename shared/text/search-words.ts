@@ -1,7 +1,7 @@
 const MAX_WORDS = 12;
 
 /** Letters and digits of a text in lower case, without accents: `Zoë` and `zoe` are alike. */
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+export const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 /** The words of a name as a search compares them, at most 12. */
 export const nameWords = (name: string): string[] =>

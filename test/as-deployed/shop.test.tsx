@@ -5,6 +5,7 @@ import { withFreshReads } from '#functions/platform/cached.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { priceCart } from '#shared/money/pricing.ts';
+import { makerOf } from '#shared/photos/pictures.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { ProductAnswer } from '#shared/schemas/product.ts';
 import { formatFrom, startingCents } from '#shared/money/starting-price.ts';
@@ -98,6 +99,16 @@ describe('a shop as the deploy guide leaves it', () => {
     expect(await wordsOf('/')).toContain(`${from} Prices start here`);
     expect(await wordsOf('/about')).toContain(`Prices from ${from}`);
     for (const path of ['/', '/products']) expect(await descriptionOf(path), path).toContain(`From ${from}`);
+  });
+
+  it('T-03 every painted line has a photo beside the picture that was made from it', async () => {
+    for (const { sku } of painted) {
+      const [pair] = (await page(sku)).gallery;
+      expect([makerOf(pair?.url ?? ''), makerOf(pair?.photo ?? '/none?made=demo')], sku).toEqual([
+        'converter',
+        undefined,
+      ]);
+    }
   });
 
   it('C48 C45 no page names what the shop does not have', async () => {

@@ -41,6 +41,10 @@ interface Note {
 const WRITE = graphqlDocument<{ write: Note }, { list: string; text: string }>(
   'mutation($list: ID!, $text: String!) { write(list: $list, text: $text) { id list text } }',
 );
+/** As of another client, which needs no more; `Note.text` is missing. */
+const WRITE_LITTLE = graphqlDocument<unknown, { list: string; text: string }>(
+  'mutation($list: ID!, $text: String!) { write(list: $list, text: $text) { list } }',
+);
 const END = graphqlDocument<{ endListening: boolean }, { list: string }>(
   'mutation($list: ID!) { endListening(list: $list) }',
 );
@@ -116,13 +120,15 @@ const tokens = {
   ok: async () => 'live',
   expired: vi.fn<(fresh: boolean) => Promise<string>>(async (fresh) => (fresh ? 'live' : 'old')),
 };
+const LIMITS = { ackMs: 500, idleMs: 20, retryMs: 40, staleMs: 10_000 };
 const aClient = (more: Partial<ConstructorParameters<typeof Realtime>[0]> = {}) =>
   new Realtime({
     url,
     realtimeUrl: `${url.replace('http', 'ws')}/realtime`,
     token: tokens.ok,
     wakes: new EventTarget(),
-    limits: { ackMs: 500, idleMs: 20, retryMs: 40 },
+    isShown: () => true,
+    limits: LIMITS,
     ...more,
   });
 
@@ -224,7 +230,7 @@ describe('listening', () => {
       return 'live';
     };
     vi.spyOn(Math, 'random').mockReturnValue(1);
-    const heard = listen(aClient({ wakes, token, limits: { ackMs: 500, idleMs: 20, retryMs: 60_000 } }));
+    const heard = listen(aClient({ wakes, token, limits: { ...LIMITS, retryMs: 60_000 } }));
     await eventually(() => expect(tries).toBe(1));
     // The client has heard of the failure once all that it awaits has gone on.
     await new Promise((resolve) => setImmediate(resolve));
@@ -233,6 +239,42 @@ describe('listening', () => {
     wakes.dispatchEvent(new Event('online'));
     await eventually(() => expect(heard.ready).toEqual([false]));
     vi.restoreAllMocks();
+  });
+
+  it.each(['visibilitychange', 'pageshow'])(
+    'on %s a page that is shown again gives up a half-open connection whose last frame is old, and asks anew',
+    async (event) => {
+      const wakes = new EventTarget();
+      let isShown = false;
+      const heard = listen(aClient({ wakes, isShown: () => isShown, limits: { ...LIMITS, retryMs: 600_000 } }));
+      await eventually(() => expect(heard.ready).toEqual([false]));
+      // The network has forgotten the connection: both ends believe in it, and nothing comes through.
+      const [wire] = wires;
+      wire!.pause();
+      vi.spyOn(wire!, 'write').mockReturnValue(true);
+      await write('missed');
+      wakes.dispatchEvent(new Event(event));
+      isShown = true;
+      wakes.dispatchEvent(new Event(event));
+      expect(handshakes, 'hidden, or heard of just now').toHaveLength(1);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + LIMITS.staleMs + 1 });
+      wakes.dispatchEvent(new Event(event));
+      await eventually(() => expect(heard.ready).toEqual([false, true]));
+      vi.useRealTimers();
+      await write('after');
+      await eventually(() => expect(heard.notes).toEqual(['after']));
+      expect(handshakes).toHaveLength(2);
+      wire!.destroy();
+    },
+  );
+
+  it('asks anew after an event for which a mutation has not selected what the page needs', async () => {
+    const heard = listen(aClient());
+    await eventually(() => expect(heard.ready).toEqual([false]));
+    await requestGraphql({ url, token: tokens.ok }, WRITE_LITTLE, { list: 'a', text: 'short' });
+    await eventually(() => expect(heard.ready).toEqual([false, true]));
+    await write('whole');
+    await eventually(() => expect(heard.notes).toEqual(['whole']));
   });
 
   it.each([
@@ -250,7 +292,7 @@ describe('listening', () => {
     listen(
       aClient({
         realtimeUrl: `ws://127.0.0.1:${(mute.address() as AddressInfo).port}`,
-        limits: { ackMs, idleMs: 20, retryMs: 10 },
+        limits: { ...LIMITS, ackMs, retryMs: 10 },
       }),
     );
     await eventually(() => expect(opened.mock.calls.length).toBeGreaterThan(2));

@@ -158,7 +158,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await nextOf(customer).getByRole('button', { name: 'Ask for changes' }).tap();
     const form = customer.getByRole('form', { name: 'Ask for changes' });
     const field = form.getByRole('textbox', { name: 'What should change?' });
-    await expect(field, 'V-05 C45 it opens far below, and comes into view').toBeFocused();
+    await expect(field, 'C45 it opens far below, and comes into view').toBeFocused();
     await expect(field).toBeInViewport({ ratio: 1 });
     const frame = customer.getByRole('application', { name: 'Version 1, zoom' });
     const percent = customer.getByRole('button', { name: /^\d+%, show at 100%$/ });

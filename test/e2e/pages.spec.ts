@@ -68,6 +68,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/questions/confirm?token=x', 'Post your question | Atelier'],
     ['/questions/subscribe?token=x', 'Be notified of replies | Atelier'],
     ['/questions/subscribe/end?token=x', 'Unsubscribe | Atelier'],
+    ['/mailing-list?token=x', 'Our mailing list | Atelier'],
     ['/login/link?token=x', 'Sign in by mailed link | Atelier'],
     ['/login/reset?token=x', 'Choose a new password | Atelier'],
     ['/account/verify?token=x', 'Confirm your email | Atelier'],

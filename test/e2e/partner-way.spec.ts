@@ -113,7 +113,7 @@ test('R-21 T-01 T-06 C13 a partner’s link brings an order, and its commission 
     await partner.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
     await partner.getByRole('button', { name: 'Save' }).click();
     await expect(partner.getByText(/on: PayPal, p…@example\.com\./)).toBeVisible();
-    return partner.getByRole('textbox', { name: 'A link to share' }).inputValue();
+    return partner.getByRole('textbox', { name: 'Your link' }).inputValue();
   });
 
   const cart = await test.step('a buyer orders through the link, and the commission is projected', async () => {

@@ -65,6 +65,7 @@ const QUERIES = [
   '/account/email?token=*',
   '/questions/confirm?token=*',
   '/questions/subscribe?token=*',
+  '/mailing-list?token=*',
   '/questions/subscribe/end?token=*',
   '/assets?from=*&filterId=*',
   '/artists/signup?name=*',

@@ -97,6 +97,7 @@ describe.each(everyPage)('P1 %s', (path) => {
 it.each([
   '/questions/confirm',
   '/questions/subscribe',
+  '/mailing-list',
   '/login/link',
   '/login/reset',
   '/account/verify',

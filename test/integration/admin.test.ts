@@ -529,7 +529,7 @@ describe('what it costs', { tags: 'consumed-units' }, () => {
     ['GET /api/admin/users', 8, 0],
     ['POST /api/admin/users/:id/role', 3, 14],
     ['GET /api/admin/audit', 7, 0],
-    ['GET /api/users/partners', 4, 0],
+    ['GET /api/users/partners', 5, 0],
   ];
   const measured = new Map<string, Measure>();
 

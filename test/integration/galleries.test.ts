@@ -223,7 +223,7 @@ describe('what a gallery shows', () => {
     ]);
   });
 
-  it('G-03 G-04 G-08 GQL-03 facets are the selected tags, five below them and the lines, with counts of the line', async () => {
+  it('G-03 G-04 G-08 GQL-03 Z-10 facets are the selected tags, five below them and the lines, with counts of the line', async () => {
     const [sku, { username, paint }] = [listed, await aStudio()];
     const breeds = ['corgi', 'beagle', 'poodle', 'husky', 'boxer', 'puppy'].map((tag) => [tag]);
     for (const tags of [['dogs'], ['pug'], ['pug', 'garden'], ...breeds]) await paint(tags, { sku });

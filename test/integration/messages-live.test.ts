@@ -3,6 +3,7 @@ import { readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
+import { liveCrowd } from '#test/support/live-crowd.ts';
 import { WebSocket } from 'ws';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
@@ -66,6 +67,23 @@ describe('live updates', () => {
     await ask(artist, ANSWER, { node: `m_${question.id}`, content: 'Here' });
     await eventually(() => expect(listener.data()).toHaveLength(1));
     expect(listener.data()[0]).toMatchObject({ messageId: question.id, content: 'Here' });
+  });
+
+  it('reach each reader of their product once, also through killed and half-open sockets', async () => {
+    const [nodes, buyer] = [[await aProduct(), await aProduct()], await aBuyer()];
+    const figures = await liveCrowd({
+      host,
+      nodes,
+      subscribers: 10,
+      messages: 50,
+      perSecond: 50,
+      faultsEvery: 50,
+      share: 0.3,
+      ask: (node, content) => aQuestion(node, content, buyer),
+    });
+    expect(figures).toMatchObject({ lost: 0, doubled: 0, strays: 0 });
+    expect(Math.min(figures.killed, figures.frozen)).toBeGreaterThan(0);
+    expect(figures.reconnects).toBe(figures.killed + figures.frozen);
   });
 
   it('are refused where nothing can come', async () => {

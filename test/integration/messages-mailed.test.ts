@@ -121,6 +121,8 @@ describe('subscriptions to mails', () => {
     expect(await subscribedTo(topic)).toContain(buyer.email);
     expect(await ask(buyer, REMOVE, { topic })).toEqual({ state: 'NONE' });
     expect(await subscribedTo(topic)).not.toContain(buyer.email);
+    expect(await ask(buyer, ADD, { topic })).toEqual({ state: 'SUBSCRIBED' });
+    expect(await subscribedTo(topic)).toContain(buyer.email);
     expect((await refusal(ANONYMOUS, REMOVE, { topic })).code).toBe('session.required');
   });
 

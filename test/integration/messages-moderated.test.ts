@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { eventually } from '#test/support/eventually.ts';
 import { handler as announcerHandler } from '#functions/entries/announcer.lambda.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
-import { Message } from '#functions/messages/message.entity.ts';
+import { Message, QuestionTerm } from '#functions/messages/message.entity.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import type { AdminOverview } from '#shared/schemas/admin-overview.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
@@ -237,6 +237,7 @@ describe('public texts with contact details', () => {
       return [contents(all), all.aggregate.count, thread?.replies.map(({ content }) => content), thread?.replyCount];
     };
     const both = ['How long does it dry?', 'How thick is the paint?'];
+    const terms = async () => (await QuestionTerm.query.newestOfTerm({ node, term: 'paint' }).go()).data.length;
     const waiting = await countedTexts();
     const reporter = await aReporter();
     for (const text of [{ kind: 'question', id }, { kind: 'question', id }, reply])
@@ -261,7 +262,13 @@ describe('public texts with contact details', () => {
     await decide(id, { decision: 'publish', artist: artist.id! });
     expect(await shown()).toEqual([both, 2, ['As milk.'], 1]);
 
+    await deliverEventsAbout(id);
+    const found = async () => contents(await list(ANONYMOUS, { node, search: 'paint' }));
+    expect([await found(), await terms()]).toEqual([['How thick is the paint?'], 1]);
     await decide(id, { decision: 'hide' });
+    expect([await found(), await terms()], 'before the index has followed').toEqual([[], 1]);
+    await deliverEventsAbout(id);
+    expect([await found(), await terms()]).toEqual([[], 0]);
     expect(await shown()).toEqual([['How long does it dry?'], 1, undefined, undefined]);
     expect(await refusalOf(report(reporter, { kind: 'question', id }))).toEqual([404, 'message.not_found']);
     expect((await list(asker, { node, own: true })).edges.map((edge) => edge.node.id)).toEqual([id, other.id]);
@@ -272,6 +279,9 @@ describe('public texts with contact details', () => {
     // Reports of a text that stays are settled without a mail.
     await report(await aReporter(), { kind: 'question', id });
     await decide(id, { decision: 'publish' });
+    await report(await aReporter(), reply);
+    await decide(id, { decision: 'publish', artist: artist.id! });
+    expect(await listedAs('reported', id)).toEqual([]);
     expect(await refusalOf(post(id, { decision: 'hide' }))).toEqual([409, 'message.published']);
 
     await deliver(id);

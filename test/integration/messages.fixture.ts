@@ -13,7 +13,7 @@ import { ANONYMOUS, type Actor, type SignedInActor } from '#functions/platform/a
 import { setClock } from '#functions/platform/clock.ts';
 import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
-import { eventsAbout } from '#test/support/events.ts';
+import { deliverEventsAbout, eventsAbout } from '#test/support/events.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { handler as authorizerHandler } from '#functions/entries/realtime-authorizer.lambda.ts';
 import { anActor, anEmail } from '#test/factories/people.ts';
@@ -143,6 +143,12 @@ export const list = (actor: Actor, variables: { node: string } & Record<string, 
 export const contents = ({ edges }: Connection) => edges.map(({ node }) => node.content);
 export const aQuestion = async (node: string, content = 'How thick is the paint?', actor?: Actor) =>
   ask(actor ?? (await aBuyer()), ASK, { node, content });
+/** A question whose events have been handled, so that a search finds it. */
+export const aFindable = async (...question: Parameters<typeof aQuestion>) => {
+  const asked = await aQuestion(...question);
+  await deliverEventsAbout(asked.id);
+  return asked;
+};
 export const aHiddenQuestion = (node: string, actor = aVisitor(), email = anEmail('ann')) =>
   ask(actor, ASK, { node, content: 'Do you paint cats?', email });
 export const linkFor = (messageId: string) => confirmationToken('confirm-message', { messageId });

@@ -2,12 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readCatalogue } from '#functions/shop/catalogue-files.ts';
 import { importGalleries } from '#functions/shop/import-galleries.ts';
 import { Message } from '#functions/messages/message.entity.ts';
+import { rebuildIndex } from '#functions/messages/search-index.ts';
 import { ANONYMOUS, type Actor } from '#functions/platform/actor.ts';
 import { now, setClock } from '#functions/platform/clock.ts';
+import { newId } from '#functions/platform/ids.ts';
 import { setMetricsSink, type Measure } from '#functions/platform/metrics.ts';
 import { anEmail } from '#test/factories/people.ts';
 import {
   aBuyer,
+  aFindable,
   aHiddenQuestion,
   ANSWER,
   anArtist,
@@ -26,6 +29,7 @@ import {
   refusal,
   send,
   subscribedTo,
+  type Connection,
   type Reply,
 } from './messages.fixture.ts';
 
@@ -241,9 +245,9 @@ describe('lists', () => {
 
   it('K-09 finds questions by a word and by a similar question', async () => {
     const node = await aProduct();
-    await aQuestion(node, 'How thick is the paint?');
-    await aQuestion(node, 'Can two dogs be combined from two photos?');
-    await aQuestion(node, 'Do you ship to Norway?');
+    await aFindable(node, 'How thick is the paint?');
+    await aFindable(node, 'Can two dogs be combined from two photos?');
+    await aFindable(node, 'Do you ship to Norway?');
     const found = async (search: string) => contents(await list(aVisitor(), { node, search, first: 6 }));
     expect(await found('PAINT')).toEqual(['How thick is the paint?']);
     expect(await found('combine my two dogs')).toEqual(['Can two dogs be combined from two photos?']);
@@ -252,6 +256,61 @@ describe('lists', () => {
     const one = await list(aVisitor(), { node, search: 'photos' });
     expect([one.aggregate.count, one.pageInfo.hasNextPage]).toEqual([1, false]);
   });
+
+  it(
+    'K-09 a search finds the oldest of many questions by plural and beginning, the best first, at the same cost',
+    { tags: 'consumed-units' },
+    async () => {
+      const [node, elsewhere, buyer] = [await aProduct(), await aProduct(), await aBuyer()];
+      await aFindable(elsewhere, 'Are frames sold here?');
+      for (const content of ['Which frame fits two dogs?', 'Do you frame a dog in oil?', 'Oil frames for two dogs?'])
+        await aFindable(node, content, buyer);
+      const measures: Measure[] = [];
+      setMetricsSink((measure) => measures.push(measure));
+      const costOf = async (search: string) => {
+        // What is cached for a while is read again now and then.
+        const units: number[] = [];
+        let found: string[] = [];
+        for (let time = 0; time < 3; time += 1) {
+          measures.length = 0;
+          found = contents(await list(aVisitor(), { node, search }));
+          units.push(measures.reduce((sum, { readUnits }) => sum + readUnits, 0));
+        }
+        return { found, units: Math.min(...units) };
+      };
+      const before = await costOf('framing');
+      const template = (await Message.query.newestOfNode({ listedNode: node }).go({ limit: 1 })).data[0]!;
+      for (let i = 0; i < 205; i += 1) {
+        const id = newId('message');
+        await Message.put({ ...template, messageId: id, postedId: id, content: 'Paint?' }).go();
+      }
+      expect((await rebuildIndex(true)).missing).toBeGreaterThanOrEqual(205);
+      const after = await costOf('framing');
+      expect([before.found.length, after]).toEqual([3, before]);
+      expect((await costOf('frames for dogs, in oil')).found).toEqual([
+        'Oil frames for two dogs?',
+        'Do you frame a dog in oil?',
+        'Which frame fits two dogs?',
+      ]);
+      expect((await costOf('fra')).found).toHaveLength(3);
+      expect((await list(buyer, { node, own: true, search: 'painting' })).edges).toHaveLength(20);
+      const pages: string[][] = [];
+      for (let after: string | null = ''; after !== null;) {
+        const page: Connection = await list(aVisitor(), { node, search: 'paint', first: 50, after });
+        pages.push(page.edges.map((edge) => edge.node.id));
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      }
+      expect([pages.map(({ length }) => length), new Set(pages.flat()).size]).toEqual([[50, 50], 100]);
+      const { pageInfo } = await list(aVisitor(), { node, search: 'paint' });
+      const second = await list(aVisitor(), { node, search: 'paint', after: pageInfo.endCursor });
+      const back = await list(aVisitor(), { node, search: 'paint', before: second.pageInfo.startCursor });
+      expect(back.edges.map((edge) => edge.node.id)).toEqual(pages[0]!.slice(0, 20));
+      expect((await refusal(aVisitor(), LIST, { node, search: 'dogs', after: pageInfo.endCursor })).code).toBe(
+        'request.invalid',
+      );
+      setMetricsSink(() => undefined);
+    },
+  );
 });
 
 describe('replies', () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { newReferralCode } from '#functions/partners/partners.ts';
 import { Partner, ReferralCode } from '#functions/partners/partner.entity.ts';
@@ -8,9 +9,12 @@ import { partnerPayee } from '#functions/payouts/payees.ts';
 import { syncPayout } from '#functions/payouts/sync-payout.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
-import { COMMISSION_PAYABLE_AFTER_MS, REFERRAL_MS } from '#shared/people/partners.ts';
+import { COMMISSION_PAYABLE_AFTER_MS } from '#shared/people/partners.ts';
+import { REFERRAL_MS } from '#shared/people/referrals.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
+import { OwnPartnerApplication, PartnerApplication, PartnerApplications } from '#shared/schemas/partner.ts';
 import { AdminPayoutRun, AdminPayoutRunDetails } from '#shared/schemas/payout.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { addPiece, anAddress, aPlacedCart, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { aDestination } from '#test/factories/destinations.ts';
@@ -129,6 +133,111 @@ describe('the link of a partner', () => {
     expect(await broughtBy((await aPlacedCart(guest)).cart)).toBe(partner.id);
     await User.patch({ userId: partner.id }).set({ role: 'User' }).go();
     expect(await broughtBy((await aPlacedCart(guest)).cart)).toBeUndefined();
+  });
+});
+
+describe('becoming a partner', () => {
+  const APPLICATION = {
+    name: 'Ellen Park',
+    website: 'https://example.com/pets',
+    about: 'I write about dogs.',
+    agreement: true,
+  };
+  const apply = ({ shopper }: Pick<Buyer, 'shopper'>, more: object = {}) =>
+    shopper.post<OwnPartnerApplication>('/api/partners/apply', { ...APPLICATION, ...more });
+  const decide = (admin: Shopper, { id }: Pick<Buyer, 'id'>, how: 'approve' | 'decline', body: object = {}) =>
+    admin.post<PartnerApplication>(`/api/admin/partner-applications/${id}/${how}`, body);
+  const signIn = ({ shopper, email }: Buyer) =>
+    shopper.ask('/api/login', { email, password: PASSWORD, area: 'customer' });
+
+  it('C13 a customer applies once, is approved by one admin of two, and gets a mail with code, link and terms', async () => {
+    const [first, second] = [(await somebody('Admin')).shopper, (await somebody('Admin')).shopper];
+    const buyer = await somebody();
+    const own = await apply(buyer);
+    expect(OwnPartnerApplication.strict().parse(own.body)).toEqual({
+      application: { state: 'applied', reason: null, email_verified: true },
+    });
+    expect(await refusalOf(apply(buyer))).toEqual([409, 'partner.applied']);
+    const { applications } = PartnerApplications.parse(await first.ask('/api/admin/partner-applications'));
+    expect(applications.find(({ id }) => id === buyer.id)).toMatchObject({
+      name: 'Ellen Park',
+      email: buyer.email,
+      email_verified: true,
+      website: 'https://example.com/pets',
+    });
+    const answers = await Promise.all([decide(first, buyer, 'approve'), decide(second, buyer, 'approve')]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await refusalOf(decide(first, buyer, 'decline', { reason: 'Too late.' }))).toEqual([
+      409,
+      'application.decided',
+    ]);
+    expect(await refusalOf(buyer.shopper.get('/api/users/partners'))).toEqual([401, 'session.required']);
+    await signIn(buyer);
+    const { referralCode } = await dashboard(buyer);
+    await deliverEventsAbout(buyer.id, 2);
+    const mails = await mailsTo(buyer.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Atelier: you are one of our partners']);
+    expect(mails[0]!.text).toContain(`/products/custphotoreal?promos=${referralCode}`);
+    expect(mails[0]!.text).toMatch(
+      /within 30 days[\s\S]*payable 30 days after[\s\S]*earn nothing[\s\S]*\/users\/partners/,
+    );
+    expect(await refusalOf(apply(buyer))).toEqual([409, 'partner.already']);
+    const visitor = await follow(aVisitor(), referralCode);
+    expect(visitor.cookies.get('referral')).toBe(`${referralCode}.${now()}`);
+  });
+
+  it('C13 nobody is approved before their address is confirmed; who is declined hears why and can apply again', async () => {
+    const admin = (await somebody('Admin')).shopper;
+    const buyer = await somebody();
+    await User.patch({ userId: buyer.id }).remove(['verifiedAt']).go();
+    await apply(buyer);
+    expect(await refusalOf(decide(admin, buyer, 'approve'))).toEqual([409, 'partner.email_unverified']);
+    await User.patch({ userId: buyer.id }).set({ verifiedAt: nowIso() }).go();
+    expect(await refusalOf(decide(admin, buyer, 'decline', { reason: ' ' }))).toEqual([422, 'request.invalid']);
+    const { body } = await decide(admin, buyer, 'decline', { reason: 'We know <b>too many</b> dogs.' });
+    expect(PartnerApplication.strict().parse(body)).toMatchObject({
+      state: 'declined',
+      decided_by: expect.any(String),
+    });
+    await deliverEventsAbout(buyer.id);
+    const [mail] = await mailsTo(buyer.email);
+    expect([mail?.subject, mail?.text]).toEqual([
+      'About your application as a partner of Atelier',
+      expect.stringContaining('“We know <b>too many</b> dogs.”'),
+    ]);
+    expect((await apply(buyer, { about: 'I write about cats now.' })).status).toBe(200);
+    expect((await decide(admin, buyer, 'approve')).status).toBe(200);
+    for (const role of ['Supplier', 'Admin'] as const)
+      expect(await refusalOf(apply(await somebody(role))), role).toEqual([409, 'partner.other_account']);
+    expect(await refusalOf(apply({ shopper: aVisitor() }))).toEqual([401, 'session.required']);
+    expect((await apply(await somebody(), { website: 'javascript:alert(1)' })).status).toBe(422);
+  });
+});
+
+describe('what partners hear of their links', () => {
+  it('N-01 C13 C52 clicks are counted by the code alone, orders beside them, and not of browsers that ask not to be', async () => {
+    const partner = await aPartner();
+    const click = (headers: Record<string, string>) =>
+      aVisitor().send('POST', '/api/referrals', { promos: partner.code }, { headers });
+    const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+    await Promise.all([click({ 'User-Agent': browser }), click({ 'User-Agent': browser })]);
+    await click({ 'User-Agent': browser, 'Sec-GPC': '1' });
+    await aVisitor().send('POST', '/api/referrals', { promos: 'NEVER-ISSUED' }, { headers: { 'User-Agent': browser } });
+    const { clicks, months } = await dashboard(partner);
+    expect([clicks.at(-1), months.at(-1)?.orders]).toEqual([{ month: nowIso().slice(0, 7), clicks: 2 }, 0]);
+  });
+
+  it('C13 a partner is written to when a link has brought an order, with its number and what it brings, and nothing of who ordered', async () => {
+    const partner = await aPartner();
+    const { orderId, cartId } = await anOrder({ shopper: await follow(aVisitor(), partner.code) });
+    await deliverEventsAbout(cartId, 2);
+    const mails = await mailsTo(partner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your link brought an order: $37.80']);
+    expect(mails[0]!.text).toContain(`order ${shortNumber(orderId)}: $37.80`);
+    expect(mails[0]!.text).toMatch(/30 days after/);
+    const { data: cart } = await Cart.get({ cartId }).go();
+    for (const secret of [cart?.email, cart?.address?.name, cart?.address?.line1])
+      expect(mails[0]!.text).not.toContain(secret ?? 'nothing to find');
   });
 });
 

@@ -216,7 +216,7 @@ describe('passing on', () => {
     expect((await pass(orderId)).status).toBe(200);
   });
 
-  it('C47 is done once, by ten presses too: order, ledger, totals, audit entry and mail; another code is refused', async () => {
+  it('Z-12 C47 is done once, by ten presses too: order, ledger, totals, audit entry and mail; another code is refused', async () => {
     const email = anEmail('giver');
     const order = await anAccepted({ checkout: { email } });
     const { orderId } = order;

@@ -59,7 +59,9 @@ describe('artists are asked', () => {
     const shopper = aVisitor();
     const cart = await addPiece(shopper, { product_id: sku });
     for (const { supplierId } of [requested, gone, away])
-      await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
+      expect(await shopper.ask<Cart>('/api/carts/request-supplier', { supplier: supplierId })).toMatchObject({
+        total: cart.total,
+      });
     await place(shopper, checkoutOf(cart));
     await changeArtist(gone.supplierId, { isActive: false });
     const [order] = (await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).orders;

@@ -282,7 +282,7 @@ describe('the pictures of a photo', () => {
 describe('U-12 what is refused before anything is sent', () => {
   it.each([
     ['another extension', { name: 'photo.svg', type: 'image/svg+xml', size: 5 }, 422, 'upload.file_type'],
-    ['no extension', { name: 'jpg', type: 'image/jpeg', size: 5 }, 422, 'upload.file_type'],
+    ['no extension and no type', { name: 'jpg', type: '', size: 5 }, 422, 'upload.file_type'],
     ['another type', { name: 'photo.jpg', type: 'text/html', size: 5 }, 422, 'upload.file_type'],
     ['a byte more than 10 MB', { name: 'photo.jpg', type: 'image/jpeg', size: 10_000_001 }, 413, 'upload.too_large'],
     ['nothing', { name: 'photo.jpg', type: 'image/jpeg', size: 0 }, 422, 'upload.empty'],
@@ -383,31 +383,32 @@ describe('what cannot be completed', () => {
   });
 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
-  const corrupt: [what: string, make: () => Promise<Buffer> | Buffer][] = [
-    ['half a JPEG', async () => halfOf(await aPhoto())],
-    ['half a PNG', async () => halfOf(await aPicture().png().toBuffer())],
-    ['half a GIF', async () => halfOf(await aPicture().gif().toBuffer())],
+  const refusedPhotos: [what: string, make: () => Promise<Buffer> | Buffer, code?: string][] = [
+    ['half a JPEG', async () => halfOf(await aPhoto()), 'upload.cut'],
+    ['half a PNG', async () => halfOf(await aPicture().png().toBuffer()), 'upload.cut'],
+    ['half a GIF', async () => halfOf(await aPicture().gif().toBuffer()), 'upload.cut'],
     ['half a TIFF', async () => halfOf(await aPicture().tiff({ compression: 'none' }).toBuffer())],
     ['an SVG', () => Buffer.from(svg)],
     ['an SVG after an XML declaration', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['an AVIF', () => aPicture().avif({ effort: 0 }).toBuffer()],
+    ['an AVIF', () => aPicture().avif({ effort: 0 }).toBuffer(), 'upload.avif'],
     ['a page behind the magic of a GIF', () => Buffer.from('GIF89a/*<script>alert(1)</script>*/')],
     [
       'a page behind the magic of a JPEG',
       () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('<script>alert(1)</script>')]),
     ],
-    ['a PNG of a few kilobytes that unpacks to 100 million pixels', () => blackPng(10_000)],
+    ['a PNG of a few kilobytes that unpacks to 100 million pixels', () => blackPng(10_000), 'upload.too_many_pixels'],
     ['a BMP that ends after its header', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
     ['noise', () => noise(5000, randomOf(seed))],
   ];
-  it.each(corrupt)('%s, and nothing of it is left', async (_, make) => {
+  it.each(refusedPhotos)('%s, and nothing of it is left', async (_, make, code = 'upload.corrupt') => {
     const browser = new Browser();
     const plan = await sendParts(browser, uploadRoutes, await make());
     const before = world.keys('media', '').length + world.keys('uploads', 'originals/').length;
     const refused = await complete(browser, plan);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'upload.corrupt' } });
-    expect(await codeOf(complete(browser, plan))).toBe('upload.corrupt');
+    expect(refused).toMatchObject({ status: 422, body: { code } });
+    // The refusal is repeated in the same words.
+    expect((await complete(browser, plan)).body).toMatchObject({ code, message: refused.body.message });
     expect(world.keys('uploads', plan.upload_id)).toEqual([]);
     expect(world.keys('media', '').length + world.keys('uploads', 'originals/').length).toBe(before);
     expect((await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body).toEqual([]);

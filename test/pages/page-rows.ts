@@ -74,6 +74,7 @@ export const PAGES: readonly PageRow[] = [
   },
   open('/questions/confirm?token=none', '/questions/confirm'),
   open('/questions/subscribe?token=none', '/questions/subscribe'),
+  open('/mailing-list?token=none', '/mailing-list'),
   open('/questions/subscribe/end?token=none', '/questions/subscribe/end'),
   {
     route: '/questions/:id',
@@ -184,6 +185,7 @@ export const PAGES: readonly PageRow[] = [
     path: (_resource, { members }) => `/admin/orders/${members.owner.own.order}`,
   },
   admins('/admin/stuck'),
+  admins('/admin/mailing-list'),
   admins('/admin/messages'),
   admins('/admin/applications'),
   admins('/admin/guarantee'),

@@ -62,7 +62,7 @@ const fetchAs = async (path: string, init: RequestInit = {}): Promise<Response> 
   const headers = new Headers(init.headers);
   headers.set('Cookie', [...shopper.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
   if (init.method !== 'GET') headers.set('Origin', origin);
-  return appFor(path).request(path, { ...init, headers, signal: null }, {});
+  return (await appFor(path)).request(path, { ...init, headers, signal: null }, {});
 };
 
 /** A socket that never opens: pages work without live updates. */

@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { SQSEvent } from 'aws-lambda';
-import { handler as bill } from '#functions/entries/biller.lambda.ts';
-import { handler as index } from '#functions/entries/indexer.lambda.ts';
-import { handler as issue } from '#functions/entries/gift-card-issuer.lambda.ts';
-import { handler as match } from '#functions/entries/matcher.lambda.ts';
-import { handler as bookPayout } from '#functions/entries/payout-keeper.lambda.ts';
-import { handler as project } from '#functions/entries/projector.lambda.ts';
-import { handler as certify } from '#functions/entries/certificate-issuer.lambda.ts';
-import { handler as notify } from '#functions/entries/notifier.lambda.ts';
 import { env } from '#functions/platform/env.ts';
 import { Outbox } from '#functions/platform/outbox.entity.ts';
 import type { EventName } from '#events/registry.ts';
@@ -52,16 +44,16 @@ export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent): SQSEven
     'detail': payload,
   });
 
-/** Consumers in the order in which events are delivered to them. */
-const CONSUMERS: Partial<Record<FunctionName, (event: SQSEvent) => Promise<void>>> = {
-  matcher: match,
-  indexer: index,
-  giftCardIssuer: issue,
-  biller: bill,
-  payoutKeeper: bookPayout,
-  certificateIssuer: certify,
-  projector: project,
-  notifier: notify,
+/** Consumers in the order in which events are delivered to them, loaded when the first event is. */
+const CONSUMERS: Partial<Record<FunctionName, () => Promise<{ handler: (event: SQSEvent) => Promise<void> }>>> = {
+  matcher: () => import('#functions/entries/matcher.lambda.ts'),
+  indexer: () => import('#functions/entries/indexer.lambda.ts'),
+  giftCardIssuer: () => import('#functions/entries/gift-card-issuer.lambda.ts'),
+  biller: () => import('#functions/entries/biller.lambda.ts'),
+  payoutKeeper: () => import('#functions/entries/payout-keeper.lambda.ts'),
+  certificateIssuer: () => import('#functions/entries/certificate-issuer.lambda.ts'),
+  projector: () => import('#functions/entries/projector.lambda.ts'),
+  notifier: () => import('#functions/entries/notifier.lambda.ts'),
 };
 enforcePermissions();
 
@@ -76,8 +68,10 @@ export const deliverEventsAbout = async (id: string, times = 1, delivered = new 
     for (const event of news) {
       delivered.add(event.eventId);
       for (let time = 0; time < times; time += 1)
-        for (const [name, consume] of Object.entries(CONSUMERS))
-          await asPrincipal(principalOf(name as FunctionName), () => consume(envelopeOf(event)));
+        for (const [name, load] of Object.entries(CONSUMERS)) {
+          const { handler } = await load();
+          await asPrincipal(principalOf(name as FunctionName), () => handler(envelopeOf(event)));
+        }
     }
   }
 };

@@ -1,29 +1,7 @@
-import { adminRoutes } from '#functions/api/admin/admin.routes.ts';
 import { randomInt } from 'node:crypto';
-import { cartRoutes } from '#functions/carts/carts.routes.ts';
-import { certificateRoutes } from '#functions/certificates/certificates.routes.ts';
-import { catalogRoutes } from '#functions/catalog/catalog.routes.ts';
-import { accountRoutes } from '#functions/identity/account.routes.ts';
-import { galleryRoutes } from '#functions/galleries/galleries.routes.ts';
-import { contactRoutes } from '#functions/contact/contact.routes.ts';
-import { giftCardRoutes } from '#functions/gift-cards/gift-cards.routes.ts';
-import { identityRoutes } from '#functions/identity/identity.routes.ts';
-import { subscriptionRoutes } from '#functions/messages/subscriptions.routes.ts';
-import { orderRoutes } from '#functions/api/customer.routes.ts';
-import { partnerRoutes } from '#functions/partners/partners.routes.ts';
-import { paymentRoutes } from '#functions/payments/payments.routes.ts';
 import { VIEWER_ADDRESS_HEADER } from '#functions/platform/client-address.ts';
 import { env } from '#functions/platform/env.ts';
 import { setMetricsSink } from '#functions/platform/metrics.ts';
-import { payoutRoutes } from '#functions/payouts/payouts.routes.ts';
-import { placeRoutes } from '#functions/places/places.routes.ts';
-import { projectRoutes } from '#functions/projects/projects.routes.ts';
-import { quoteRoutes } from '#functions/quotes/quotes.routes.ts';
-import { reviewRoutes } from '#functions/reviews/reviews.routes.ts';
-import { sellerRoutes } from '#functions/api/studio.routes.ts';
-import { styleRoutes } from '#functions/styles/styles.routes.ts';
-import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
-import { workRoutes } from '#functions/works/works.routes.ts';
 import { asPrincipal, enforcePermissions, principalOf, type Principal } from '#infra/local/lambda/permissions.ts';
 import { functionForPath, type FunctionName } from '#infra/manifest.ts';
 
@@ -56,29 +34,30 @@ interface App {
   request(path: string, init: RequestInit, bindings: object): Response | Promise<Response>;
 }
 
-const apps: Partial<Record<FunctionName, App>> = {
-  catalog: catalogRoutes,
-  works: workRoutes,
-  galleries: galleryRoutes,
-  identity: identityRoutes,
-  account: accountRoutes,
-  carts: cartRoutes,
-  giftCards: giftCardRoutes,
-  places: placeRoutes,
-  orders: orderRoutes,
-  payouts: payoutRoutes,
-  projects: projectRoutes,
-  certificates: certificateRoutes,
-  contact: contactRoutes,
-  quotes: quoteRoutes,
-  sellers: sellerRoutes,
-  reviews: reviewRoutes,
-  payments: paymentRoutes,
-  subscriptions: subscriptionRoutes,
-  admin: adminRoutes,
-  partners: partnerRoutes,
-  uploads: uploadRoutes,
-  styles: styleRoutes,
+/** The application of each function, loaded when it is first asked: a test file asks few of them. */
+const apps: Partial<Record<FunctionName, () => Promise<App>>> = {
+  catalog: async () => (await import('#functions/catalog/catalog.routes.ts')).catalogRoutes,
+  works: async () => (await import('#functions/works/works.routes.ts')).workRoutes,
+  galleries: async () => (await import('#functions/galleries/galleries.routes.ts')).galleryRoutes,
+  identity: async () => (await import('#functions/identity/identity.routes.ts')).identityRoutes,
+  account: async () => (await import('#functions/identity/account.routes.ts')).accountRoutes,
+  carts: async () => (await import('#functions/carts/carts.routes.ts')).cartRoutes,
+  giftCards: async () => (await import('#functions/gift-cards/gift-cards.routes.ts')).giftCardRoutes,
+  places: async () => (await import('#functions/places/places.routes.ts')).placeRoutes,
+  orders: async () => (await import('#functions/api/customer.routes.ts')).orderRoutes,
+  payouts: async () => (await import('#functions/payouts/payouts.routes.ts')).payoutRoutes,
+  projects: async () => (await import('#functions/projects/projects.routes.ts')).projectRoutes,
+  certificates: async () => (await import('#functions/certificates/certificates.routes.ts')).certificateRoutes,
+  contact: async () => (await import('#functions/contact/contact.routes.ts')).contactRoutes,
+  quotes: async () => (await import('#functions/quotes/quotes.routes.ts')).quoteRoutes,
+  sellers: async () => (await import('#functions/api/studio.routes.ts')).sellerRoutes,
+  reviews: async () => (await import('#functions/reviews/reviews.routes.ts')).reviewRoutes,
+  payments: async () => (await import('#functions/payments/payments.routes.ts')).paymentRoutes,
+  subscriptions: async () => (await import('#functions/messages/subscriptions.routes.ts')).subscriptionRoutes,
+  admin: async () => (await import('#functions/api/admin/admin.routes.ts')).adminRoutes,
+  partners: async () => (await import('#functions/partners/partners.routes.ts')).partnerRoutes,
+  uploads: async () => (await import('#functions/uploads/uploads.routes.ts')).uploadRoutes,
+  styles: async () => (await import('#functions/styles/styles.routes.ts')).styleRoutes,
 };
 
 setMetricsSink(() => undefined);
@@ -88,11 +67,11 @@ enforcePermissions();
 const principalFor = (path: string): Principal => principalOf(functionForPath(path.split('?')[0] ?? '')!);
 
 /** The application to which the gateway routes a path. */
-export const appFor = (path: string): App => {
+export const appFor = async (path: string): Promise<App> => {
   const name = functionForPath(path.split('?')[0] ?? '');
-  const app = name && apps[name];
-  if (!app) throw new Error(`No application here answers ${path}.`);
-  return app;
+  const load = name && apps[name];
+  if (!load) throw new Error(`No application here answers ${path}.`);
+  return load();
 };
 
 /** An IP address that no other shopper uses. */
@@ -123,8 +102,9 @@ export class Shopper {
       else sent.set(name, value);
     }
     const bindings = requestId ? { event: { requestContext: { requestId } } } : {};
+    const app = await appFor(path);
     const response = await asPrincipal(principalFor(path), () =>
-      appFor(path).request(
+      app.request(
         path,
         { method, headers: sent, ...(!isRead && { body: rawBody ?? JSON.stringify(body ?? {}) }) },
         bindings,

@@ -46,12 +46,18 @@ interface Input {
   TransactItems?: Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck' | 'Get', { TableName: string }>>[];
 }
 
+/** Names in the manifest by the value of the environment, once looked up: the environment takes long to read. */
+const names = new Map<string, string>();
+
 /**
  * The name in the manifest of a value of the environment, which a function gets only for what it uses; several where tests
  * let resources share one emulated.
  */
 const named = (value = ''): string => {
+  const known = names.get(value);
+  if (known !== undefined) return known;
   const found = (Object.keys(resources) as ResourceName[]).filter((name) => process.env[envName(name)] === value);
+  if (found.length > 0) names.set(value, found.join('|'));
   return found.join('|') || `unknown:${value}`;
 };
 

@@ -146,6 +146,12 @@ export const REST: readonly Row[] = [
     answers: ['link.invalid'],
     call: to(`/api/subscriptions/end?token=${WRONG_LINK.token}`, {}),
   },
+  {
+    operation: 'POST /api/subscriptions/confirm',
+    ...anyone,
+    answers: ['link.invalid'],
+    call: to(`/api/subscriptions/confirm?token=${WRONG_LINK.token}`, {}),
+  },
 
   { operation: 'GET /api/session', ...anyone, answers: [200], call: to('/api/session') },
   { operation: 'GET /api/session/guest', door: 'account', answers: [200], call: to('/api/session/guest') },
@@ -984,6 +990,58 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/referrals', { promos: 'PARTN-ER234' }),
   },
+  {
+    operation: 'GET /api/partners/application',
+    door: 'account',
+    answers: [200],
+    call: to('/api/partners/application'),
+  },
+  {
+    operation: 'POST /api/partners/apply',
+    door: 'account',
+    answers: [200, 'partner.applied', 'partner.already', 'partner.other_account'],
+    call: to('/api/partners/apply', {
+      name: 'Ellen Park',
+      website: 'https://example.com/pets',
+      about: 'I write about dogs.',
+      agreement: true,
+    }),
+  },
+  {
+    operation: 'GET /api/admin/partner-applications',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/partner-applications'),
+  },
+  {
+    operation: 'POST /api/admin/partner-applications/{id}/approve',
+    door: 'administration',
+    answers: ['application.not_found'],
+    call: to('/api/admin/partner-applications/usr_none/approve', {}),
+  },
+  {
+    operation: 'POST /api/admin/partner-applications/{id}/decline',
+    door: 'administration',
+    answers: ['application.not_found'],
+    call: to('/api/admin/partner-applications/usr_none/decline', { reason: 'Not yet.' }),
+  },
+  {
+    operation: 'POST /api/events',
+    ...anyone,
+    // With a field that it does not know it counts nothing.
+    answers: [200, 'request.invalid'],
+    call: to('/api/events', {
+      source: 'direct',
+      events: [{ event: 'Loaded a Page', page: '/', first: true, properties: {} }],
+    }),
+  },
+  { operation: 'GET /api/admin/traffic', door: 'administration', answers: [200], call: to('/api/admin/traffic') },
+  {
+    operation: 'GET /api/admin/traffic/counts.csv',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/traffic/counts.csv?day=2026-11-27'),
+  },
 
   {
     operation: 'POST /api/products/upload-token',
@@ -1508,6 +1566,18 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: ['payout.not_found'],
     call: to('/api/admin/payouts/none/paid', { reference: 'SEPA-1' }),
+  },
+  {
+    operation: 'GET /api/admin/mailing-list',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/mailing-list'),
+  },
+  {
+    operation: 'POST /api/admin/mailing-list/export',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/mailing-list/export', {}),
   },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];

@@ -65,6 +65,7 @@ function Content({ isSlim, children }: FooterProps) {
           <SiteLink to="/" aria-label="Atelier, home">
             <Logo />
           </SiteLink>
+          {/* promise: no-shipping-said-before-paying */}
           <p className="muted small">
             Paintings and drawings made by hand, from your photos, by independent artists. San Francisco; shipped
             worldwide.

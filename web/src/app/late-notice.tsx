@@ -12,6 +12,7 @@ function Notice({ isMissing }: { isMissing: boolean }) {
     <div ref={notice} popover="manual" className={styles.notice}>
       <div className={styles.bar} />
       {isMissing && (
+        // promise: late-page-goes-on
         <Callout tone="warn" role="status" className={styles.words} title="Waiting for the connection.">
           It goes on by itself once the line is back. What you chose and entered is still here.
         </Callout>

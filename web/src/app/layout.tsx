@@ -11,7 +11,7 @@ import {
 import { later } from '../lib/later.tsx';
 import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
-import { reportReferral } from '../lib/referral.ts';
+import { loadModule } from '../lib/late-modules.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { cx } from '../ui/cx.ts';
@@ -31,7 +31,12 @@ const useTrackedPages = (): void => {
   const { pathname, search } = useLocation();
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
-  useEffect(() => reportReferral(pathname, new URLSearchParams(search)), [pathname, search]);
+  useEffect(() => {
+    void loadModule(() => import('../lib/visit.ts')).then(
+      ({ noteAddress }) => noteAddress(pathname, search),
+      () => undefined,
+    );
+  }, [pathname, search]);
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 

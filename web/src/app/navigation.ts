@@ -110,6 +110,7 @@ export const footerMenu: readonly NavigationGroup[] = [
       { to: '/artists', label: 'Artists' },
       { to: '/reviews', label: 'Reviews' },
       { to: '/artists/signup', label: 'Become an artist' },
+      { to: '/partners', label: 'Become a partner' },
       { to: '/about', label: 'About' },
       { to: '/blog', label: 'Blog' },
     ],
@@ -134,8 +135,12 @@ export const slimFooterMenu: readonly NavigationGroup[] = footerMenu.slice(-1);
 
 /** The promises on every page (doc 1 §1, doc 2 §1). */
 export const promises: readonly (readonly [fact: string, detail: string])[] = [
+  // promise: deposit-starts-order, rest-on-completion
   ['20% deposit', 'starts your order; the rest is due on completion'],
+  // promise: free-cancellation-day
   ['24 hours', 'to cancel free of charge'],
+  // promise: guarantee-30-days
   ['100% money back', 'guaranteed after revisions'],
+  // promise: arrival-estimate, no-shipping-said-before-paying
   ['Worldwide', 'most orders arrive within about 3 weeks with expedited shipping'],
 ];

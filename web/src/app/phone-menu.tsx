@@ -24,6 +24,7 @@ export interface PhoneMenuProps {
 function Claims() {
   const from = useStartingPrice();
   return (
+    // promise: arrival-estimate, free-cancellation-day
     <p className="small muted">
       {from ? `From ${from}, painted` : 'Painted'} in about 1 week. Free cancellation within 24 hours.
     </p>

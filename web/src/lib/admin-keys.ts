@@ -17,9 +17,11 @@ export const adminKeys = {
   contact: [ADMIN, 'contact'],
   found: (words: string) => [ADMIN, 'find-orders', words],
   guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
+  mailingList: [ADMIN, 'mailing-list'],
   order: (id: string) => [ADMIN, 'orders', id],
   overview: [ADMIN, 'overview'],
   passedOn: (state: string) => [ADMIN, 'passed-on', state],
+  partnerApplications: (state: string) => [ADMIN, 'partner-applications', state],
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
   nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
@@ -34,4 +36,5 @@ export const adminKeys = {
   reviews: (state: string) => [ADMIN, 'reviews', state],
   statements: (state: string) => [ADMIN, 'statements', state],
   stuck: [ADMIN, 'stuck'],
+  traffic: (asked: object) => [ADMIN, 'traffic', asked],
 };

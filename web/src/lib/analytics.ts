@@ -1,7 +1,7 @@
 import { isRecord, session, stored } from './storage.ts';
 
 /** Name of the DOM event that carries every tracked event. */
-const HOOK = 'atelier:event';
+export const HOOK = 'atelier:event';
 
 interface Events {
   'Loaded a Page': { path: string };
@@ -13,6 +13,7 @@ interface Events {
   'checkout.load': { items: number; subtotalCents: number };
   'checkout.check_shipping': { items: number };
   'Order Placed Error': { code: string };
+  'Order Placed': object;
 }
 
 /** Properties of the link that began the visit; added to every event of the tab. */
@@ -55,13 +56,19 @@ export const visitOf = (query: URLSearchParams): Visit => {
 /** Stores the visit for the other pages of this tab; without storage each page knows only its own URL. */
 export const saveVisit = (visit: Visit): boolean => visitOfTab.save(visit);
 
+/** Events that visit.ts has not taken yet, each with the path that it happened on. */
+export const heldEvents: [event: TrackedEvent, path: string][] = [];
+
 /**
- * Dispatches an event to listeners of `atelier:event` on the document; nothing leaves the browser by itself. Properties
+ * Dispatches an event to listeners of `atelier:event` on the document, and holds it for the counts of visit.ts. Properties
  * name things and amounts, never persons (docs/analytics.md, N-01).
  */
 export const track = <Name extends keyof Events>(event: Name, properties: Events[Name]): void => {
-  const visit = visitOf(new URLSearchParams(window.location.search));
-  document.dispatchEvent(new CustomEvent(HOOK, { detail: { event, properties: { ...visit, ...properties } } }));
+  const { search, pathname } = window.location;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name and the properties of one call belong together.
+  const detail = { event, properties: { ...visitOf(new URLSearchParams(search)), ...properties } } as TrackedEvent;
+  heldEvents.push([detail, pathname]);
+  document.dispatchEvent(new CustomEvent(HOOK, { detail }));
 };
 
 /** A path with the ids of orders, photos and carts replaced: `/orders/:id`. */

@@ -20,7 +20,13 @@ const absolute = (url: string, scheme: 'http' | 'ws'): string =>
 
 const openRealtime = async ({ url, realtimeUrl }: SiteConfig['graphql'], token: TokenSource): Promise<Realtime> => {
   const { Realtime } = await import('./realtime.ts');
-  return new Realtime({ url: absolute(url, 'http'), realtimeUrl: absolute(realtimeUrl, 'ws'), token, wakes: window });
+  return new Realtime({
+    url: absolute(url, 'http'),
+    realtimeUrl: absolute(realtimeUrl, 'ws'),
+    token,
+    wakes: window,
+    isShown: () => document.visibilityState === 'visible',
+  });
 };
 
 const open = async (client: QueryClient): Promise<Connection> => {

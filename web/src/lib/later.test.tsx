@@ -31,6 +31,7 @@ it('something stands in the place of a component until it comes, and what is bes
     coming.resolve(({ name }) => <p>Rows of {name}</p>);
     await coming.promise;
   });
+  await screen.findByText('Rows of Fern');
   expect(texts()).toEqual(['Neighbour', 'Rows of Fern']);
   expect(screen.getByText('Neighbour')).toBe(neighbour);
 });
@@ -78,6 +79,9 @@ describe('a module that cannot be loaded', () => {
     setOnline(true);
     window.dispatchEvent(new Event('online'));
     await pass(1);
+    // React lets what stood in its place be seen for a moment of its own clock.
+    vi.useRealTimers();
+    await screen.findByText('Rows');
     expect(texts()).toEqual(['Rows']);
     expect(screen.getByLabelText<HTMLInputElement>('Words').value).toBe('our dog');
     expect(screen.queryByRole('status')).toBeNull();
@@ -94,6 +98,9 @@ describe('a module that cannot be loaded', () => {
       await pass(2);
       expect(load).toHaveBeenCalledTimes(index + 2);
     }
+    vi.useRealTimers();
+    await screen.findByText('not there');
     expect(document.body.textContent).toBe('not there');
+    expect(load).toHaveBeenCalledTimes(5);
   });
 });

@@ -90,6 +90,7 @@ export const siteKeys = {
   config: ['site-config'],
   home: ['home'],
   partners: ['partners', 'dashboard'],
+  partnerApplication: ['partners', 'application'],
   reviews: (page: object) => ['reviews', page],
   certificate: (id: string) => ['certificates', id],
   subscription: (topic: string) => ['subscription', topic],

@@ -3,7 +3,7 @@ import { isTokenRefused, graphqlError, type GraphqlDocument, type GraphqlFault, 
 
 export interface Listener<Result> {
   next(result: Result): void;
-  /** The subscription is active; `again` after a lost connection, when events may have been missed. */
+  /** The subscription is active; `again` when events may have been missed: after a lost connection, or an incomplete one. */
   ready?(again: boolean): void;
   /** Refused for good. */
   refused?(error: ApiError): void;
@@ -31,17 +31,22 @@ interface RealtimeOptions {
   url: string;
   realtimeUrl: string;
   token: TokenSource;
-  /** Target of the `online` event: the window. */
+  /** Target of the events `online`, `visibilitychange` and `pageshow`: the window. */
   wakes: Pick<EventTarget, 'addEventListener'>;
-  /** Time to wait for an acknowledgement, to keep an unused connection open, and at most between attempts. */
-  limits?: { ackMs: number; idleMs: number; retryMs: number };
+  isShown: () => boolean;
+  /**
+   * Time to wait for an acknowledgement, to keep an unused connection open, at most between attempts, and after which a
+   * page that is shown again does not trust a silent connection.
+   */
+  limits?: { ackMs: number; idleMs: number; retryMs: number; staleMs: number };
 }
 
 type Timer = ReturnType<typeof setTimeout>;
 
-const LIMITS = { ackMs: 15_000, idleMs: 5_000, retryMs: 30_000 };
+const LIMITS = { ackMs: 15_000, idleMs: 5_000, retryMs: 30_000, staleMs: 10_000 };
 const FIRST_RETRY_MS = 500;
-const SILENCE_MS = 300_000;
+/** AppSync sends a keep-alive each minute, so a connection that misses two of them is dead. */
+const SILENCE_MS = 130_000;
 
 const base64url = (text: string): string =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(text)))
@@ -52,7 +57,7 @@ const base64url = (text: string): string =>
 /**
  * Live updates over AppSync's real-time protocol: one socket for all subscriptions, opened by the first and closed
  * after the last. A lost or silent connection is opened again after growing random pauses, at once when the network is
- * back, and then every subscription is started again.
+ * back or the page is shown again, and then every subscription is started again.
  */
 export class Realtime {
   readonly #options: RealtimeOptions;
@@ -64,6 +69,8 @@ export class Realtime {
   #isTokenStale = false;
   #tries = 0;
   #silenceMs = SILENCE_MS;
+  /** When the connection was opened, or its last frame came. */
+  #heardAt = 0;
   #watchdog: Timer | undefined;
   #retry: Timer | undefined;
   #idle: Timer | undefined;
@@ -71,12 +78,20 @@ export class Realtime {
   constructor(options: RealtimeOptions) {
     this.#options = options;
     this.#limits = options.limits ?? LIMITS;
-    options.wakes.addEventListener('online', () => {
-      this.#tries = 0;
-      // A socket that was open while the network was away may be dead without knowing.
-      if (this.#socket) this.#drop();
-      void this.#open();
-    });
+    // A socket that was open while the network was away may be dead without knowing.
+    options.wakes.addEventListener('online', () => this.#reopen());
+    for (const shown of ['visibilitychange', 'pageshow'])
+      options.wakes.addEventListener(shown, () => {
+        // The watchdog stands still while a phone sleeps, so the silence is measured by the clock.
+        const isStale = Date.now() - this.#heardAt > this.#limits.staleMs;
+        if (options.isShown() && (!this.#socket || isStale)) this.#reopen();
+      });
+  }
+
+  #reopen(): void {
+    this.#tries = 0;
+    if (this.#socket) this.#drop();
+    void this.#open();
   }
 
   /** Subscribes until the returned function is called, with the connection's token unless another is given. */
@@ -152,6 +167,7 @@ export class Realtime {
 
   /** Silence for this long means that the connection is dead, whatever the socket says. */
   #watch(silenceMs: number): void {
+    this.#heardAt = Date.now();
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => this.#drop(), silenceMs);
   }
@@ -197,17 +213,23 @@ export class Realtime {
     else if (type === 'connection_error') this.#refusedAtTheDoor();
     else if (!subscription) return;
     else if (type === 'start_ack') this.#ready(subscription);
-    else if (type === 'data' && payload.data) subscription.listener.next(payload.data);
+    else if (type === 'data') this.#heard(subscription, payload);
     // Ended from there: the session or the admission may be over, which a start with a fresh token finds out.
     else if (type === 'complete') void this.#start(subscription, true);
     else if (type === 'error') this.#refused(subscription, payload.errors ?? []);
   }
 
-  #acknowledged(silenceMs = SILENCE_MS): void {
+  /** An event with errors lacks fields that the mutation of another client did not select: the page asks for it anew. */
+  #heard({ listener }: Subscription, { data, errors = [] }: NonNullable<Frame['payload']>): void {
+    if (data && errors.length === 0) listener.next(data);
+    else listener.ready?.(true);
+  }
+
+  #acknowledged(timeoutMs = SILENCE_MS): void {
     this.#isAcknowledged = true;
     this.#isTokenStale = false;
-    this.#silenceMs = silenceMs;
-    this.#watch(silenceMs);
+    this.#silenceMs = Math.min(timeoutMs, SILENCE_MS);
+    this.#watch(this.#silenceMs);
     for (const subscription of this.#subscriptions.values()) void this.#start(subscription, false);
   }
 

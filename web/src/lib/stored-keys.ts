@@ -40,6 +40,8 @@ export const STORED_KEYS = {
   'late-acts': 'browser',
   'wallet': 'browser',
   'visit': 'browser',
+  /** Discount codes of the last link. */
+  'promos': 'browser',
   'scroll:': 'browser',
   /** What the visitor has answered about scripts of others; asked for where the shop has any. */
   'consent': 'browser',

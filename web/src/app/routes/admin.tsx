@@ -11,11 +11,13 @@ import {
   type AdminTab,
 } from '../../features/admin/admin-frame.tsx';
 import { ApplicationsTab } from '../../features/admin/people/applications-tab.tsx';
+import { PartnersTab } from '../../features/admin/people/partners-tab.tsx';
 import { AuditTab } from '../../features/admin/people/audit-tab.tsx';
 import { ReconciliationTab } from '../../features/admin/money/reconciliation-tab.tsx';
 import { CasesTab } from '../../features/admin/orders/cases-tab.tsx';
 import { GiftCardsTab } from '../../features/admin/cards/gift-cards-tab.tsx';
 import { GuaranteeTab } from '../../features/admin/money/guarantee-tab.tsx';
+import { MailingListTab } from '../../features/admin/people/mailing-list-tab.tsx';
 import { MessagesTab } from '../../features/admin/texts/messages-tab.tsx';
 import { OrdersTab } from '../../features/admin/orders/orders-tab.tsx';
 import { overviewQuery } from '../../features/admin/overview.queries.ts';
@@ -26,6 +28,7 @@ import { PayoutsTab } from '../../features/admin/money/payouts-tab.tsx';
 import { PromotionsTab } from '../../features/admin/promotions/promotions-tab.tsx';
 import { RefundsTab } from '../../features/admin/money/refunds-tab.tsx';
 import { ReviewsTab } from '../../features/admin/texts/reviews-tab.tsx';
+import { TrafficTab } from '../../features/admin/traffic/traffic-tab.tsx';
 import { Page } from '../page.tsx';
 
 const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
@@ -33,6 +36,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'stuck': { title: 'Stuck orders', Tab: StuckTab },
   'messages': { title: 'Messages', Tab: MessagesTab },
   'applications': { title: 'Applications', Tab: ApplicationsTab },
+  'partners': { title: 'Partners', Tab: PartnersTab },
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
   'reviews': { title: 'Reviews', Tab: ReviewsTab },
@@ -40,10 +44,12 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'accounts': { title: 'Accounts', Tab: AccountsTab },
   'promotions': { title: 'Promotions', Tab: PromotionsTab },
   'gift-cards': { title: 'Gift cards', Tab: GiftCardsTab },
+  'traffic': { title: 'Visits', Tab: TrafficTab },
   'refunds': { title: 'Refunds', Tab: RefundsTab },
   'payouts': { title: 'Payouts', Tab: PayoutsTab },
   'passed-on': { title: 'Passed on', Tab: PassedOnTab },
   'books': { title: 'Books', Tab: ReconciliationTab },
+  'mailing-list': { title: 'Mailing list', Tab: MailingListTab },
   'audit': { title: 'Audit trail', Tab: AuditTab },
 };
 
@@ -61,7 +67,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, promotions, gift cards, refunds, payments to artists, what is passed on to others, the books, and who changed what."
+      description="The day’s figures, applications of artists and partners, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, the mailing list, promotions, gift cards, visits, refunds, payments to artists, what is passed on to others, the books, and who changed what."
       noIndex
       error={refused ?? (data ? null : error)}
     >

@@ -5,6 +5,7 @@ export function Component() {
   return (
     <Page
       title="Paint for Atelier"
+      // promise: artist-share, applying-costs-nothing
       description="Customers send photos, you paint them by hand and keep 70% of the price. Apply as an artist; it costs nothing."
       canonical="/artists/signup"
     >

@@ -8,6 +8,7 @@ export function Component() {
   return (
     <Page
       title="Featured Artists"
+      // promise: asking-costs-nothing
       description="Independent painters and studios who make paintings and drawings by hand from your photo. Request the ones you like; asking costs nothing."
       canonical="/artists"
       error={error}

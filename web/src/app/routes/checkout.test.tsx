@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
+import { saveLinkCodes } from '#web/lib/link-codes.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { aCart } from '../../features/cart/cart.fixture.ts';
@@ -77,4 +78,35 @@ it('M-05 who comes back from a provider’s page without having paid has the pro
   at('/carts/checkout?paid=crt_1&cancelled=1');
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged');
   expect(asked.filter((path) => path.startsWith('/api/carts/?'))).toEqual(['/api/carts/?promos=SPRING%2CFRIEND']);
+});
+
+it('M-05 C13 codes of a link that opened another page come along; a refused one says so at this opening of the checkout alone', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push(path);
+    const codes = new URL(path, 'http://atelier').searchParams.get('promos')?.split(',') ?? [];
+    const notes = codes.includes('OLD') ? [{ code: 'OLD', reason: 'The promotion “OLD” is over.' }] : [];
+    return Promise.resolve(
+      path.startsWith('/api/carts/?') || path === '/api/carts/'
+        ? Response.json(aCart({ promo_notes: notes }))
+        : Response.json([], { status: 404 }),
+    );
+  });
+  const open = () =>
+    show(
+      <Routes>
+        <Route path="/carts/checkout" element={<Component />} />
+      </Routes>,
+      { at: '/carts/checkout?promos=TYPED' },
+    );
+  saveLinkCodes('spring,old');
+  const { unmount } = open();
+  expect(await screen.findByText('The promotion “OLD” is over.')).toBeTruthy();
+  expect(asked).toContain('/api/carts/?promos=SPRING%2COLD%2CTYPED');
+  unmount();
+  asked.length = 0;
+  open();
+  await screen.findByRole('textbox', { name: 'Email' });
+  await waitFor(() => expect(asked).toContain('/api/carts/?promos=SPRING%2CTYPED'));
+  expect(screen.queryByText('The promotion “OLD” is over.')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { CheckoutPage } from '../../features/checkout/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
 import styles from '../../features/checkout/checkout.module.css';
 import { cartQuery } from '../../features/cart/carts.queries.ts';
-import { usePromoCodes, type Pricing } from '../../features/checkout/promo-codes.ts';
+import { useLinkCodes, usePromoCodes, type Pricing } from '../../features/checkout/promo-codes.ts';
 import { ReturnedPage } from '../../features/checkout/returned-page.tsx';
 import { loadChoices } from '../../features/cart/saved-choices.ts';
 import { useAway } from '../../features/checkout/use-away.ts';
@@ -19,7 +19,9 @@ import { cx } from '../../ui/cx.ts';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
+// promise: deposit-starts-order, rest-on-completion
 const DEPOSIT = '20% now to start. The rest on completion.';
+// promise: gift-card-on-its-day
 const MAILED = 'Paid in full, sent by e-mail.';
 
 /**
@@ -57,6 +59,7 @@ export function Component() {
   const { codes } = usePromoCodes();
   const paid = query.get('paid');
   const isHydrated = useHydrated();
+  useLinkCodes(!paid && !cartId);
   const away = useAway(paid !== null);
   const { cart, pricing, error, isPending, refetch } = usePricedCart(cartId, codes, !paid);
   // The form begins with the saved card, so it waits for the list, or its refusal: the form asks again for a refused one.
@@ -65,6 +68,7 @@ export function Component() {
   return (
     <Page
       title="Checkout"
+      // promise: deposit-starts-order, rest-on-completion
       description="A 20% deposit starts your order. The rest is due on completion."
       noIndex
       error={error}
@@ -77,7 +81,7 @@ export function Component() {
           </div>
           <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
         </header>
-        {paid && <ReturnedPage cartId={paid} isCancelled={query.has('cancelled')} back={pathBack(paid)} />}
+        {paid && <ReturnedPage isPlacing cartId={paid} isCancelled={query.has('cancelled')} back={pathBack(paid)} />}
         {!paid && cart && isListed && <CheckoutPage cart={cart} pricing={pricing} />}
         {!paid && (isPending || (cart && !isListed)) && <CheckoutSkeleton />}
         {error && (

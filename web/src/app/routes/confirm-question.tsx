@@ -13,6 +13,7 @@ export function Component() {
   const held = posted?.moderation;
   return (
     <Page title="Post your question" description="Confirm your e-mail and post your question." noIndex>
+      {/* promise: reply-mailed */}
       <ConfirmPage
         title={held ? 'Your question waits' : posted ? 'Your question is posted' : 'Post your question'}
         action="Post my question"
@@ -23,6 +24,7 @@ export function Component() {
           posted && (
             <>
               <Callout tone={held ? 'warn' : 'ok'} role="status" title={posted.content}>
+                {/* promise: reply-mailed */}
                 {held ? <HeldNotice moderation={held} /> : 'We write to you when an artist answers.'}
               </Callout>
               <ButtonLink to={`/questions/${posted.id}`}>See my question</ButtonLink>

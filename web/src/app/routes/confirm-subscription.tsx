@@ -9,6 +9,7 @@ export function Component() {
   const { mutate, isSuccess, isPending, error } = useConfirmSubscription();
   return (
     <Page title="Be notified of replies" description="Confirm your e-mail to be notified of replies." noIndex>
+      {/* promise: reply-mailed */}
       <ConfirmPage
         title="Be notified of replies"
         action="Notify me"
@@ -17,6 +18,7 @@ export function Component() {
         onConfirm={() => mutate(search.get('token') ?? '')}
         done={
           isSuccess && (
+            // promise: reply-mailed
             <Callout tone="ok" role="status" title="You are subscribed.">
               We write to you when there is a new reply.
             </Callout>

@@ -9,6 +9,7 @@ export function Component() {
   const { mutate, isSuccess, isPending, error } = useEndSubscription();
   return (
     <Page title="Unsubscribe" description="Stop the mails that you subscribed to." noIndex>
+      {/* promise: subscribe-again */}
       <ConfirmPage
         title="Unsubscribe"
         action="Unsubscribe"

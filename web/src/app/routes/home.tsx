@@ -11,6 +11,7 @@ export function Component() {
   return (
     <Page
       title="Atelier: your photo, painted by hand"
+      // promise: arrival-estimate
       description={`Order a painting or drawing made by hand from your own photo, by an independent artist. ${from ? `From ${from}, painted` : 'Painted'} in about 1 week.`}
       canonical="/"
       things={shopData}

@@ -29,6 +29,7 @@ export function Component() {
   return (
     <Page
       title="Receipt"
+      // promise: rest-on-completion
       description="What you ordered, what you have paid, and what is due on completion."
       noIndex
       error={error}

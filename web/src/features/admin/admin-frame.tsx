@@ -13,6 +13,7 @@ export type AdminTab =
   | 'stuck'
   | 'messages'
   | 'applications'
+  | 'partners'
   | 'orders'
   | 'guarantee'
   | 'reviews'
@@ -20,10 +21,12 @@ export type AdminTab =
   | 'accounts'
   | 'promotions'
   | 'gift-cards'
+  | 'traffic'
   | 'refunds'
   | 'passed-on'
   | 'payouts'
   | 'books'
+  | 'mailing-list'
   | 'audit';
 
 interface AdminPage {
@@ -51,8 +54,10 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     label: 'People',
     pages: [
       { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
+      { tab: 'partners', to: pathTo('/admin/partners'), label: 'Partners', waits: 'partner_applications' },
       { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
       { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
+      { tab: 'mailing-list', to: pathTo('/admin/mailing-list'), label: 'Mailing list' },
       { tab: 'audit', to: pathTo('/admin/audit'), label: 'Audit trail' },
     ],
   },
@@ -70,6 +75,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     pages: [
       { tab: 'promotions', to: pathTo('/admin/promotions'), label: 'Promotions' },
       { tab: 'gift-cards', to: pathTo('/admin/gift-cards'), label: 'Gift cards', waits: 'gift_cards' },
+      { tab: 'traffic', to: pathTo('/admin/traffic'), label: 'Visits' },
     ],
   },
 ];

@@ -45,6 +45,7 @@ export const anOverview = (waiting: Partial<Waiting> = {}): AdminOverview => {
     days: [day, { ...day, day: '2026-11-21', orders: 7 }],
     waiting: {
       applications: 0,
+      partner_applications: 0,
       photo_checks: 0,
       cases: 0,
       guarantee: 0,

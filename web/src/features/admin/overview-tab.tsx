@@ -75,6 +75,12 @@ const WAITING: readonly { name: keyof Waiting; to: string; label: string; text: 
     text: 'Artists who would like to join.',
   },
   {
+    name: 'partner_applications',
+    to: pathTo('/admin/partners'),
+    label: 'Partners',
+    text: 'Customers who would like to link to us.',
+  },
+  {
     name: 'money_cases',
     to: pathTo('/admin/books'),
     label: 'Money cases',

@@ -103,6 +103,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
             type="email"
             autoComplete="username"
             maxLength={254}
+            // promise: artist-address-unseen
             hint="Requests and answers go there. Customers never see it. Use another e-mail address than that of a customer account."
             {...field('email')}
           />
@@ -156,6 +157,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
         <Button type="submit" size="big" full="phone" busy={apply.isPending && 'Sending your application'}>
           Send my application
         </Button>
+        {/* promise: applying-costs-nothing, application-answered */}
         <p className="small muted">
           It costs nothing. We look at every application ourselves and write to you either way.
         </p>

@@ -84,14 +84,17 @@ export function EarningsSection() {
             <br />
             yours.
           </h2>
+          {/* promise: artist-share */}
           <p className="lead">
             Of the whole price of the piece: its size, its subjects and every option that the customer chose, but for
             what is passed on to charity and for trees. A customer’s promo does not make it less.
           </p>
+          {/* promise: artist-share */}
           <p>
             Each request shows what you earn before you answer. If a piece needs more than its price covers, ask for an
             extra; you get your part of that too.
           </p>
+          {/* promise: parcel-paid-to-artist */}
           <p>
             The parcel is paid for: you get all that the customer pays for shipping, shown with the country before you
             answer. You pack it, send it, and pay the carrier.

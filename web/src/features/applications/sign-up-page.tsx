@@ -36,6 +36,7 @@ function OwnStatus() {
 
 function SignedInAsCustomer({ session }: { session: Session }) {
   return (
+    // promise: account-keeps-orders
     <EmptyState
       title="Artists have an account of their own"
       action={<ButtonLink to={pathTo('/signout')}>Sign out to apply</ButtonLink>}

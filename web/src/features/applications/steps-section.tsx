@@ -7,6 +7,7 @@ const steps = [
     detail: 'A photo, a brief, the size, and what you earn. Customers who like your page can ask for you by name.',
   },
   {
+    // promise: best-offer-after-an-hour
     when: 'Within the hour',
     what: 'You make an offer, or pass',
     detail:
@@ -22,6 +23,7 @@ const steps = [
     when: 'After delivery',
     what: 'You are paid',
     detail:
+      // promise: artist-share-payable
       'Your part is payable 7 days after the piece arrived, or 30 days after you shipped it. You enter your bank account later, in the studio.',
   },
 ] as const;

@@ -27,6 +27,7 @@ function Cards() {
   if (isError) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   if (data.artists.length === 0)
     return (
+      // promise: asked-as-soon-as-free
       <EmptyState
         title="Every easel is taken"
         action={<ButtonLink to={pathTo('/products')}>See the products</ButtonLink>}
@@ -52,6 +53,7 @@ export function ArtistList() {
     <div className={`wrap ${styles.page}`}>
       <header>
         <h1>Featured Artists</h1>
+        {/* promise: asking-costs-nothing */}
         <p className="lead muted">
           Independent painters and studios. Request the ones you like: they see your order first and send you a quote.
           Asking costs nothing.

@@ -14,7 +14,7 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
   if (!requested)
     return (
       <>
-        <b>Request {name} for your order.</b>{' '}
+        <b>Request {name} for your order.</b> {/* promise: asking-costs-nothing */}
         <span className="muted">They see it first and send a quote. Asking costs nothing.</span>
       </>
     );
@@ -23,7 +23,8 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
     : { to: pathTo('/products'), label: 'Choose what to order' };
   return (
     <>
-      <b>{name} is requested.</b> <span className="muted">They see your order first, as soon as you place it.</span>{' '}
+      <b>{name} is requested.</b> {/* promise: requested-artists-first */}
+      <span className="muted">They see your order first, as soon as you place it.</span>{' '}
       <SiteLink to={next.to}>{next.label}</SiteLink>
     </>
   );
@@ -69,6 +70,7 @@ export function RequestCard({
           </Callout>
         )}
         {active && availability !== 'open' && (
+          // promise: asked-others-when-away
           <Callout
             tone="warn"
             title={`${name} takes no new orders at present.`}

@@ -6,4 +6,5 @@ import { formatCents } from '#shared/money/money.ts';
  * seconds.
  */
 export const chargeText = (dueCents: number, chargeAt: number): string =>
+  // promise: balance-on-day-7
   `The balance of ${formatCents(dueCents)} is charged on ${formatDay(dayAt(chargeAt * 1000))}.`;

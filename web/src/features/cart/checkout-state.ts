@@ -1,7 +1,7 @@
+import { isAskedFirst } from '#shared/people/mailing-list.ts';
 import type { Address, Cart, Promo, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { EXPRESS, NO_ADDRESS } from '#shared/shipping/shipping.ts';
-import { mayTickMailingList } from './countries.ts';
 
 /** The price of shipping as the page knows it; every edit makes it unknown again (H-07). */
 interface Shipping {
@@ -82,7 +82,7 @@ export const placedState = ({
 
 /** Whether the mailing-list tick is set: as the customer left it, else as their country allows (C35). */
 export const wantsMail = ({ emailList, address }: CheckoutState): boolean =>
-  emailList ?? mayTickMailingList(address.country);
+  emailList ?? !isAskedFirst(address.country);
 
 /** What an answer of the shipping check means: −1 cannot ship, null or missing not an address, a number the price (H-09..H-11). */
 export const shippingOf = (price: ShippingAnswer['shipping_price'] | undefined): Shipping => {

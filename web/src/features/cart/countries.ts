@@ -19,10 +19,3 @@ export const countriesIn = (languages: readonly string[]): Country[] => {
 
 /** The countries in the browser's own languages. */
 export const countries: readonly Country[] = countriesIn(navigator.languages);
-
-const ASKED_FIRST = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK IS LI NO GB CA'.split(' '),
-);
-
-/** Whether the mailing-list tick may be set from the start: not in the EU, EEA, UK and Canada (C35). */
-export const mayTickMailingList = (country: string): boolean => !ASKED_FIRST.has(country);

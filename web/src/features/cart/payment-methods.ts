@@ -24,7 +24,9 @@ interface Offer {
 
 const OFFERS: readonly Offer[] = [
   { method: 'stripe', key: 'card', title: 'Card', sub: 'Visa, Mastercard, Amex' },
+  // promise: back-from-the-provider
   { method: 'paypal', key: 'paypal', title: 'PayPal', sub: 'You pay on their page and come back' },
+  // promise: installments-affirm
   { method: 'affirm', key: 'affirm', title: 'Affirm', sub: 'Monthly payments at 0% APR, US customers only' },
   { method: 'amazon', key: 'amazon', title: 'Amazon Pay', sub: 'With what your Amazon account holds' },
 ];

@@ -5,6 +5,7 @@ import { pathTo } from '#shared/site/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { session, storedText } from '#web/lib/storage.ts';
+import { trackRefusal } from '#web/lib/track-refusal.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery } from './carts.queries.ts';
 import { isPlaced } from './checkout-rules.ts';
@@ -20,6 +21,12 @@ export interface Notice {
 
 /** The order that this tab has placed last, until the checkout opens with another one. */
 export const placedOrder = storedText(session, 'placed-order');
+
+/** Notes and tracks that an order was placed, once, however often its answer is asked for. */
+export const notePlaced = (cartId: string): void => {
+  if (placedOrder.load() !== cartId) track('Order Placed', {});
+  placedOrder.save(cartId);
+};
 
 /** The path that looks up what came of a cart's payment. */
 export const outcomePath = (cart: Pick<Cart, 'id' | 'status'>): string =>
@@ -86,20 +93,21 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     else if (question) navigateTo(outcomePath(cart));
     else if (message) say({ tone: 'info', text: message, at });
     else {
-      placedOrder.save(cartId);
+      if (isPlaced(cart)) placedOrder.save(cartId);
+      else notePlaced(cartId);
       navigateTo(pathTo('/carts/:cartId', { cartId }));
     }
   };
   const onRefused = (error: Error, text: string, at?: Notice['at']) => {
     const code = error instanceof ApiError ? error.code : '';
-    track('Order Placed Error', { code });
+    trackRefusal(error);
     if (MOVED.has(code)) {
       onMoved();
       void client.invalidateQueries({ queryKey: cartQuery().queryKey });
     }
     // An earlier attempt placed the order although its answer was lost.
     if (code === 'cart.already_placed') {
-      placedOrder.save(cart.id);
+      notePlaced(cart.id);
       navigateTo(pathTo('/carts/:cartId', { cartId: cart.id }));
     } else say({ tone: 'bad', text, at });
   };

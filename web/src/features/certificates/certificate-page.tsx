@@ -52,7 +52,8 @@ function Verdict({ certificate }: { certificate: Certificate }) {
     <Callout tone="ok" role="status" title="Checked just now: this is the record that was signed.">
       {expired === 0
         ? 'Every picture has the fingerprint that was recorded.'
-        : 'Pictures are deleted two years after the order, or once the piece is no longer shown; their fingerprints stay.'}
+        : // promise: certificate-fingerprints
+          'Pictures are deleted two years after the order, or once the piece is no longer shown; their fingerprints stay.'}
     </Callout>
   );
 }

@@ -96,8 +96,10 @@ function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
     return (
       <p className="small muted">
         {isShippingKnown
-          ? 'Everything is paid today. Nothing is due on completion.'
-          : 'Everything is paid today, with shipping once it is checked.'}
+          ? // promise: pay-everything-at-once
+            'Everything is paid today. Nothing is due on completion.'
+          : // promise: pay-everything-at-once
+            'Everything is paid today, with shipping once it is checked.'}
       </p>
     );
   // Gift cards are due in full at once, so with one in the cart the part paid now is not the 20 % deposit.
@@ -108,6 +110,7 @@ function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
       depositCents={amounts.due}
       balanceCents={amounts.later}
       today={`${isDeposit ? '20% today' : 'today'}${giftCents > 0 ? `, ${formatCents(giftCents)} of it by gift card` : ''}`}
+      // promise: rest-on-completion
       later={isShippingKnown ? 'on completion' : 'on completion, and shipping'}
     />
   );
@@ -118,12 +121,14 @@ const isPainted = ({ items }: Pick<Cart, 'items'>): boolean => items.some((item)
 function Terms({ cart }: { cart: Cart }) {
   if (!isPainted(cart))
     return (
+      // promise: gift-card-given-back, sum-and-terms-beside-button
       <p className="small muted">
         By placing this order you agree to the <TermsOfSale />. You can give a card back for all of its money while
         nothing of it is spent.
       </p>
     );
   return (
+    // promise: sum-and-terms-beside-button
     <p className="small muted">
       By placing this order you agree to the <TermsOfSale />. {CHECKOUT_TERMS}
     </p>

@@ -45,6 +45,7 @@ export function CardChoice({ payment, cardForm, onCard }: CardChoiceProps) {
       {!card && (
         <CardForm state={cardForm.state} onRetry={cardForm.retry} onChange={({ complete }) => onCard(complete)}>
           {payment.canSaveCard && (
+            // promise: removed-card-not-charged
             <Checkbox
               checked={payment.state.savesCard}
               onChange={({ currentTarget }) => payment.saveCard(currentTarget.checked)}

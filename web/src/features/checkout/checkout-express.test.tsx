@@ -360,7 +360,7 @@ describe('the payment', () => {
       expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: 'This wallet is empty.' }),
     );
   });
-  it('X-06 C28 no answer: the same order is sent again, then the server is asked, nothing was charged, and it is told as an event', async () => {
+  it('X-06 C28 N-01 no answer: the same order is sent again, then the server is asked, nothing was charged, and it is told as an event', async () => {
     const notified = vi.fn<(event: Event) => void>();
     document.addEventListener('atelier:event', notified, { once: true });
     const sent = api({ [CREATE]: ['lost'], [CONFIRM]: [refused(422, 'payment.declined', 'No.')] });

@@ -31,6 +31,7 @@ interface CheckoutFormProps {
   cardForm: CardFormState;
 }
 
+// promise: e-gift-card-needs-email
 const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
 
 interface Refused {

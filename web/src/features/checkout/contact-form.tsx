@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isEmailLike } from '#shared/people/email.ts';
+import { MAILING_LIST_TEXT, MAILING_LIST_TEXTS } from '#shared/people/mailing-list.ts';
 import { accountQuery } from '#web/lib/account.ts';
 import { useSession } from '#web/lib/session.ts';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -72,7 +73,7 @@ export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt g
         checked={wantsMail(state)}
         onChange={({ currentTarget }) => tickMailingList(currentTarget.checked)}
       >
-        Add me to the mailing list
+        {MAILING_LIST_TEXTS[MAILING_LIST_TEXT]}
       </Checkbox>
     </>
   );

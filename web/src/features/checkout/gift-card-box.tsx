@@ -22,6 +22,7 @@ const leftOn = ({ balance: cents, promo_balance: promoCents }: AppliedCard): str
 const whyLeft = ({ giftCards: { cards }, giftCents, chargeCents }: Payment): string | undefined => {
   const left = sumCents(cards.map(({ balance: cents, promo_balance: promoCents }) => cents + promoCents)) - giftCents;
   if (chargeCents === 0 || left <= 0) return undefined;
+  // promise: gift-card-rest-stays
   return `Other ways to pay take ${formatCents(MIN_CHARGE_CENTS)} at least, so ${formatCents(left)} stays on your gift card.`;
 };
 

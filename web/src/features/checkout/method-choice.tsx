@@ -49,6 +49,7 @@ function Chosen({ payment, cardForm, onCard }: MethodChoiceProps) {
       {payment.method === 'affirm' && <Affirm payment={payment} />}
       {payment.method === 'amazon' && <Amazon payment={payment} />}
       {page && (
+        // promise: back-from-the-provider, nothing-charged-before-agreeing
         <p className="small muted">
           You go to {page} to pay, and come back here. Nothing is charged before you agree there.
         </p>
@@ -71,8 +72,10 @@ export function MethodChoice({ payment, cardForm, onCard }: MethodChoiceProps) {
     return (
       <p className="muted">
         {payment.giftCents > 0
-          ? 'Your gift cards pay all that is due now. No card is charged.'
-          : 'Nothing is due now. No card is charged.'}
+          ? // promise: saved-order-charges-nothing
+            'Your gift cards pay all that is due now. No card is charged.'
+          : // promise: saved-order-charges-nothing
+            'Nothing is due now. No card is charged.'}
       </p>
     );
   return (

@@ -67,6 +67,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
                 ))}
             </p>
           ))}
+          {/* promise: free-cancellation-day, free-until-accepted */}
           <p className="small muted">
             Something wrong with it? <ChangeLinks cart={cart} />
             {isChangedAlone ? ' until it ships.' : ' before your artist accepts: until then, cancelling is free too.'}

@@ -46,6 +46,7 @@ function PlacedOrder({ cart, orderIds }: PayPageProps) {
           The balance of {titles.join(' and ')}: <b className="price">{formatCents(sum)}</b>.
         </p>
       )}
+      {/* promise: balance-paid-earlier */}
       {at !== null && <Callout title={chargeText(sum, at)}>If you pay now, nothing is charged then.</Callout>}
       <CardElements amountCents={payment.chargeCents}>
         {(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}

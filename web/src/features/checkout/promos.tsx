@@ -12,7 +12,7 @@ import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './balance.module.css';
-import type { Pricing, PromoCodes } from './promo-codes.ts';
+import { useRefusedCodes, type Pricing, type PromoCodes } from './promo-codes.ts';
 import { Folded } from './summary-line.tsx';
 
 const TICK_MS = 1_000;
@@ -191,6 +191,7 @@ export function Promos({ promos, notes = [], codes }: PromosProps) {
   const visible = visiblePromos(promos);
   const gone = refusedBeside(promos, notes, codes);
   useCodesGone(codes, gone);
+  useRefusedCodes(codes ? notes.map(({ code }) => code) : []);
   const silent = typed.filter((code) => !visible.some((promo) => promo.code === code));
   const rows = codes ? rowsOf(codes, notes, silent).filter(({ code }) => !gone.includes(code)) : [];
   const add = (code: string) => {

@@ -18,7 +18,9 @@ import styles from './receipt.module.css';
 /** What comes after the offers, and after the painting. */
 const laterSteps = ({ due }: Cart): NextStep[] => [
   {
+    // promise: arrival-estimate
     when: 'About a week later',
+    // promise: changes-as-often-as-needed
     text: 'Your artist shows you the finished piece. You approve it, or ask for changes as often as you need.',
   },
   {
@@ -40,6 +42,7 @@ const stepsAfter = (cart: Cart, pieces: readonly OrderSummary[]): NextStep[] => 
 
 const paintingSteps = (cart: Cart, { orders: pieces, cart: owed, now }: CartOrders): NextStep[] => {
   const isFirst = isBeginning(pieces) && pieces.every(({ act }) => act === null);
+  // promise: best-offer-after-an-hour
   const text = `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`;
   const steps = isFirst
     ? [{ when: 'Within hours', text }]
@@ -107,11 +110,13 @@ function SaveToAccount({ email, cartId, isSaved, ask }: SaveToAccountProps) {
         {ask.isSuccess ? 'Mail me another link' : 'Save to an account'}
       </Button>
       {ask.isSuccess ? (
+        // promise: mailed-link-once, order-into-account
         <p key="mailed" role="status" className="small">
           <b>Open the link that we have just mailed you.</b> It signs you in without a password, works for 30 minutes
           and once, and puts this order into your account: from then on it opens where you are signed in.
         </p>
       ) : (
+        // promise: order-into-account
         <p key="offer" className="small muted">
           No password needed: we mail you a link, and the order is there on every device.
         </p>

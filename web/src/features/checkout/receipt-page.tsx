@@ -74,6 +74,7 @@ function ToPay({ cart }: { cart: Cart }) {
   return (
     <>
       {dueNow > 0 && (
+        // promise: extra-deposit-before-acceptance
         <Callout tone="warn" title="Additional Payment Required">
           {formatCents(dueNow)} now. Your artist cannot go on until it is paid.
         </Callout>
@@ -112,6 +113,7 @@ interface ReceiptPageProps {
 export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
   if (!isPlaced(cart)) {
     return (
+      // promise: pending-payment-shown
       <EmptyState
         level={1}
         title="Not placed yet"
@@ -164,8 +166,10 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
             {isToBePainted && (
               <p className="small muted">
                 {isPaid
-                  ? 'The painting ships if no revisions are asked within 7 days of its completion.'
-                  : 'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
+                  ? // promise: seven-days-to-approve
+                    'The painting ships if no revisions are asked within 7 days of its completion.'
+                  : // promise: balance-on-day-7, seven-days-to-approve
+                    'The balance is due when your painting is completed. It is billed automatically if it is unpaid 7 days after completion. The painting ships if no revisions are asked within 7 days.'}
               </p>
             )}
             {cart.agreed && isToBePainted && (

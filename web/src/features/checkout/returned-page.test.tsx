@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it } from 'vitest';
+import { heldEvents } from '#web/lib/analytics.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { api, assign, inABrowser, ok, refused, type Reply } from './checkout.fixture.ts';
 import { ReturnedPage } from './returned-page.tsx';
@@ -19,12 +20,13 @@ const Back = () => {
   );
 };
 const open = (replies: Reply[], isCancelled = false) => {
+  heldEvents.length = 0;
   const calls = api({ '/api/carts/confirm/': replies });
   show(
     <Routes>
       <Route
         path="/carts/checkout/returned"
-        element={<ReturnedPage cartId="crt_1" isCancelled={isCancelled} back="/carts/checkout/" />}
+        element={<ReturnedPage isPlacing cartId="crt_1" isCancelled={isCancelled} back="/carts/checkout/" />}
       />
       <Route path="/carts/checkout/" element={<Back />} />
     </Routes>,
@@ -32,25 +34,29 @@ const open = (replies: Reply[], isCancelled = false) => {
   );
   return calls;
 };
+const tracked = () => heldEvents.map(([{ event }]) => event);
 const FAILED = 'Payment could not be completed. Try again with a different method or please contact support.';
 
-it('Y-04 a payment that came through leads to the receipt, and no gift card waits for the next order', async () => {
+it('Y-04 N-01 a payment that came through is told as an order and leads to the receipt, and no gift card waits for the next order', async () => {
   saveAway('/', [{ code: 'ATELIER-1', pin: '1', balance: 1_000, promo_balance: 0 }]);
   const { sent } = open([ok({ status: true, cart: 'crt_1' })]);
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/carts/crt_1'));
   expect(sent.map(({ body }) => body)).toEqual([{ cart_id: 'crt_1', cancelled: false }]);
   expect(loadAwayCards()).toEqual([]);
+  expect(tracked()).toEqual(['Order Placed']);
 });
 
 it('Y-04 who left the provider’s page is back at the checkout, and learns that nothing was charged', async () => {
   const { sent } = open([refused(422, 'payment.failed', FAILED)], true);
   expect((await screen.findByRole('alert')).textContent).toContain('Nothing was charged');
   expect(sent[0]?.body).toEqual({ cart_id: 'crt_1', cancelled: true });
+  expect(tracked(), 'who leaves is not refused').toEqual([]);
 });
 
-it('Y-14 a payment that failed there is told in words', async () => {
+it('Y-14 N-01 a payment that failed there is told in words, and as an event', async () => {
   open([refused(422, 'payment.failed', FAILED)]);
   expect((await screen.findByRole('alert')).textContent).toBe(`${FAILED} `);
+  expect(tracked()).toEqual(['Order Placed Error']);
 });
 
 it('C60 a code that the account there has used before is refused: nothing was charged, and the total is another', async () => {

@@ -7,6 +7,7 @@ import { api, ApiError } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';
 import { siteConfigQuery } from '#web/lib/site-config.ts';
+import { trackRefusal } from '#web/lib/track-refusal.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +15,7 @@ import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import { clearAwayCards } from '../cart/saved-choices.ts';
-import { placedOrder, type Notice } from '../cart/use-outcome.ts';
+import { notePlaced, placedOrder, type Notice } from '../cart/use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
   api.post('/api/carts/confirm/', { body: { cart_id: cartId, cancelled }, headers: orderLinkHeader(cartId) });
@@ -45,6 +46,8 @@ interface ReturnedPageProps {
   back: string;
   /** The page to go to when it was; the receipt, when absent. */
   next?: string | undefined;
+  /** The payment places the order; another one is for an order that stands already. */
+  isPlacing?: boolean;
 }
 
 /**
@@ -76,6 +79,7 @@ export function ReturnedPage({
   isCancelled,
   back,
   next = pathTo('/carts/:cartId', { cartId }),
+  isPlacing = false,
 }: ReturnedPageProps) {
   const go = useGo();
   const navigate = useNavigate();
@@ -96,10 +100,15 @@ export function ReturnedPage({
   const isRefused = error !== null && !isOutcomeUnknown(error);
   useEffect(() => {
     if (isPaid) {
-      placedOrder.save(cartId);
+      if (isPlacing) notePlaced(cartId);
+      else placedOrder.save(cartId);
       clearAwayCards();
       go(next, { replace: true });
-    } else if (isRefused) navigate(back, { replace: true, state: { notice: noticeOf(error, isCancelled) } });
+    } else if (isRefused) {
+      const notice = noticeOf(error, isCancelled);
+      if (notice !== LEFT) trackRefusal(error);
+      navigate(back, { replace: true, state: { notice } });
+    }
     // Runs once, when the answer is there: `go` and `navigate` are new on every render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isPaid, isRefused]);
@@ -134,6 +143,7 @@ export function ReturnedPage({
   if (error && !isRefused)
     return (
       <LoadError
+        // promise: never-charged-twice
         message="We have no answer yet, so we do not know whether your payment went through. You will not be charged twice."
         onRetry={() => void refetch()}
       />

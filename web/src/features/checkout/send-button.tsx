@@ -50,6 +50,7 @@ export function SendButton({ button, busy, notice, amountCents, onPress }: SendB
       </Button>
       <div id="checkout-why">
         {!isOnline && (
+          // promise: order-waits-offline
           <Callout tone="warn" role="status" title="You are offline.">
             Nothing of your order is lost. It can be sent as soon as you are connected again.
           </Callout>

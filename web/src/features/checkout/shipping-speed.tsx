@@ -39,8 +39,10 @@ export function CheckShipping({ id, checkout, problem: refused, onCheck }: Check
           </Button>
           <p className="small muted">
             {isPlaced
-              ? 'Any change to the address clears the price, so that you never pay an old one.'
-              : 'The price comes by itself as soon as your address is whole.'}
+              ? // promise: shipping-price-of-the-address
+                'Any change to the address clears the price, so that you never pay an old one.'
+              : // promise: shipping-price-of-the-address
+                'The price comes by itself as soon as your address is whole.'}
           </p>
         </div>
       )}
@@ -94,6 +96,7 @@ export function ShippingSpeed({ needsExpress, priceCents, isReadOnly = false }: 
           Economy Saver
         </RadioCard>
       </ChoiceGroup>
+      {/* promise: date-needs-express */}
       {needsExpress && <p className="small muted">Express is required: your order has a guaranteed delivery date.</p>}
     </>
   );

@@ -57,12 +57,14 @@ export function ContactForm() {
     <Form of={form} aria-label="Ask the studio" className={styles.form}>
       <TextArea label="Your message" rows={5} maxLength={MAX_CONTACT_CHARACTERS} {...form.field('text')} />
       {own ? (
+        // promise: contact-answered
         <p className="small muted">We answer to {own}.</p>
       ) : (
         <TextField
           label="Email"
           type="email"
           autoComplete="email"
+          // promise: contact-answered
           hint="For our answer, and for nothing else."
           {...form.field('email')}
         />

@@ -18,6 +18,7 @@ function StudioHours() {
   const { hours } = useSupport();
   return (
     <div className={styles.lead}>
+      {/* promise: contact-answered */}
       <p>A person reads it and answers by email.</p>
       {hours && <OpenNow hours={hours} />}
     </div>

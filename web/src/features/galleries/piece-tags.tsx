@@ -66,6 +66,7 @@ function TagsForm({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
         }}
       />
       {given.length > 0 && (
+        // promise: galleries-follow
         <p className="small muted">
           It also hangs under {given.map((tag) => tagName(tag, { ...names, ...saved.names })).join(', ')}: that follows
           by itself.
@@ -93,6 +94,7 @@ function TagsForm({ orderId, by, saved }: PieceTagsProps & { saved: Tags }) {
           </div>
         )}
         {isSuccess && !isChanged && (
+          // promise: galleries-follow
           <p role="status" className="small">
             Saved. The galleries follow within a minute.
           </p>

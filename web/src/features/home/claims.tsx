@@ -4,6 +4,7 @@ import styles from './claims.module.css';
 const claims = [
   ['About 1 week', 'to paint it'],
   ['About 3 weeks', 'to arrive, with expedited shipping'],
+  // promise: free-cancellation-day
   ['24 hours', 'to cancel free of charge'],
 ] as const;
 

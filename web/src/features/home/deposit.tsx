@@ -5,8 +5,11 @@ import styles from './deposit.module.css';
 import type { PriceExample } from './example.ts';
 
 const promises = [
+  // promise: free-cancellation-day
   'Free cancellation within 24 hours',
+  // promise: guarantee-30-days
   '100% money-back guarantee after revisions',
+  // promise: no-shipping-said-before-paying
   'Ships when you are happy, worldwide',
 ] as const;
 
@@ -14,6 +17,7 @@ export function Deposit({ example }: { example: PriceExample | undefined }) {
   return (
     <section className={`block-ochre ${styles.deposit}`}>
       <div className="wrap grid">
+        {/* promise: deposit-starts-order, rest-on-completion */}
         <h2 className="d1">
           20% starts it.
           <br />
@@ -31,6 +35,7 @@ export function Deposit({ example }: { example: PriceExample | undefined }) {
               <Share
                 depositCents={example.depositCents}
                 balanceCents={example.balanceCents}
+                // promise: rest-on-completion
                 later="on completion, after you approve the proof"
               />
             </>

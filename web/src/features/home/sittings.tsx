@@ -22,6 +22,7 @@ export function Sittings({ stages, loading }: { stages: HomeContent['stages']; l
             <br />
             one portrait.
           </h2>
+          {/* promise: changes-as-often-as-needed, rest-on-completion */}
           <p className="lead muted">
             You see the work as it grows. Comment on the proof, ask for changes, and pay the rest only when it is
             finished.

@@ -14,10 +14,13 @@ const steps = (example: PriceExample | undefined): Step[] => [
   {
     when: 'Today',
     what: 'You send the photo and choose',
+    // promise: free-cancellation-day
     detail: 'Free cancellation within 24 hours.',
     ...(example && { cents: example.depositCents }),
+    // promise: deposit-starts-order
     part: '20% deposit',
   },
+  // promise: best-offer-after-an-hour
   { when: 'Within hours', what: 'Artists answer', detail: 'You pick one, or the best match is picked for you.' },
   {
     when: 'About 1 week',
@@ -27,10 +30,12 @@ const steps = (example: PriceExample | undefined): Step[] => [
   {
     when: 'On completion',
     what: 'You pay the rest',
+    // promise: guarantee-30-days
     detail: '100% money-back guarantee after revisions.',
     ...(example && { cents: example.balanceCents }),
     part: 'the other 80%',
   },
+  // promise: arrival-estimate
   { when: 'About 3 weeks', what: 'It arrives', detail: 'With expedited shipping, anywhere in the world.' },
 ];
 

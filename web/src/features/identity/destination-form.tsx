@@ -155,6 +155,7 @@ export function DestinationForm({ to, account: { has_password, second_factor }, 
         <PasswordField label="Your password" autoComplete="current-password" {...form.field('current_password')} />
       )}
       {second_factor && <CodeField {...form.field('code')} />}
+      {/* promise: destination-after-7-days, destination-end-only */}
       <p className="small muted">
         Payments go there 7 days after you enter it, and we mail you now. We show only its end, also to you.
       </p>

@@ -21,6 +21,7 @@ const day = (iso: string): string => formatDate(Date.parse(iso));
 function Standing({ current, next }: { current: DestinationView | null; next: DestinationView | null }) {
   if (!current && !next)
     return (
+      // promise: destination-after-7-days, payout-waits-for-destination
       <Callout tone="warn" title="Payouts wait until you enter where to.">
         What you earn stays yours; it goes out with the first payment from 7 days after that.
       </Callout>
@@ -34,6 +35,7 @@ function Standing({ current, next }: { current: DestinationView | null; next: De
         </p>
       )}
       {next && (
+        // promise: destination-after-7-days, payout-waits-for-destination
         <Callout title={`From ${day(next.paid_from)} on: ${destinationText(next)}.`}>
           {current ? 'Until then payments go where they went before.' : 'What is payable waits until then.'} If you did
           not enter this, choose a new password and write to us.
@@ -55,6 +57,7 @@ export function DestinationSection({ to }: { to: PayeeKind }) {
     <AccountSection
       id={`destination-${to}`}
       title="Where we pay you"
+      // promise: destination-end-only
       text={to === 'artists' ? 'Your bank account. Only its end is shown here.' : 'Your address at PayPal.'}
     >
       {failed && (

@@ -41,6 +41,7 @@ function ChangeForm({ account: { has_password }, change, onClose }: ChangeFormPr
         type="email"
         autoComplete="email"
         maxLength={254}
+        // promise: new-address-confirmed, address-until-confirmed
         hint="We mail a link there. Until you open it, everything stays as it is."
         {...form.field('email')}
       />
@@ -67,6 +68,7 @@ export function EmailSection({ account }: { account: Account }) {
   const button = useFocusBack(isOpen);
   const { email, email_verified, pending_email } = account;
   return (
+    // promise: mails-follow-address
     <AccountSection id="email" title="Email" text="You sign in with it. Quotes, proofs and receipts go there.">
       <p className={styles.fact}>
         <b>{email}</b>
@@ -74,6 +76,7 @@ export function EmailSection({ account }: { account: Account }) {
       </p>
       {!isOpen && change.data && <Callout tone="ok" role="status" title={change.data.message} />}
       {pending_email && (
+        // promise: address-link-24-hours, address-until-confirmed
         <Callout title={`${pending_email} waits for its link.`}>
           Open the link that we mailed there, within 24 hours. Until then {email} stays.
         </Callout>

@@ -32,11 +32,13 @@ export function ForgotPage() {
     send: ({ email }) => ask.mutate({ email: email.trim(), area, ...(returnPath && { returnPath }) }),
   });
   return (
+    // promise: mailed-link-once
     <SignInFrame title="Forgot your password?" lead="It happens. We mail you a link with which you choose a new one.">
       <Form of={form} className={styles.form}>
         <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...form.field('email')} />
         <FormRefusal of={form} text={refusalText} />
         {ask.data && (
+          // promise: mailed-link-once
           <Callout tone="ok" role="status" title={ask.data.message}>
             The link works for 30 minutes, and once.
           </Callout>

@@ -22,6 +22,7 @@ function Cards() {
   return (
     <>
       {data.cards.length === 0 ? (
+        // promise: card-saved-with-a-tick
         <p className="muted">No card is saved. You can save one where you pay by card, at the checkout.</p>
       ) : (
         <ul className={styles.list}>
@@ -47,6 +48,7 @@ function Cards() {
       )}
       {remove.error && <Callout tone="bad" role="alert" title={refusalText(remove.error)} />}
       {remove.isSuccess && (
+        // promise: removed-card-not-charged
         <p role="status" className="small">
           Removed. It is not charged any more.
         </p>
@@ -61,6 +63,7 @@ export function OwnCards() {
     <AccountSection
       id="cards"
       title="Saved cards"
+      // promise: removed-card-not-charged
       text="The checkout offers them. Where an order's balance was to be charged to a card that you remove, we mail you a link to pay it."
     >
       <Cards />

@@ -135,6 +135,7 @@ function NothingOrdered() {
   return (
     <>
       <p className="strong">Nothing ordered yet.</p>
+      {/* promise: mailed-link-opens-order, guest-orders-at-sign-in */}
       <p className="muted">
         Did you order as a guest? Open the link in our latest mail, or{' '}
         <SiteLink to={pathTo('/signout')}>sign out</SiteLink> and have a sign-in link mailed to that address: it brings
@@ -188,6 +189,7 @@ export function OwnOrders({ orders }: { orders: OwnOrdersResult }) {
     <AccountSection
       id="orders"
       title="Your orders"
+      // promise: what-waits-one-button
       text="What waits for you, what is under way, and what you have had before."
     >
       <Orders orders={orders} />

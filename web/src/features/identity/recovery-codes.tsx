@@ -35,6 +35,7 @@ export function RecoveryCodes({
       <h3 ref={title} tabIndex={-1} className="d4">
         Your recovery codes
       </h3>
+      {/* promise: recovery-codes-once */}
       <Callout tone="ok" title="Your second factor is on.">
         Keep these codes where you keep your passwords: each signs you in once when your phone is not at hand. They are
         not shown again.

@@ -69,6 +69,7 @@ export function ResetPage() {
     <MailedLink purpose="reset-password" title="Choose a new password" refusal={reset.error} another={another}>
       {({ email, asked_at, token }) => (
         <>
+          {/* promise: reset-signs-out */}
           <p>
             For <b>{email}</b>, as you asked on {formatMoment(asked_at)}. Wherever you are signed in now, you will be
             signed out.

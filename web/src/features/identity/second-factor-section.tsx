@@ -97,6 +97,7 @@ function Standing({ account: { second_factor, recovery_codes_left: left } }: { a
       </p>
       {second_factor && left > FEW_CODES && <p className="muted">{left} recovery codes left.</p>}
       {second_factor && left <= FEW_CODES && (
+        // promise: recovery-codes-once
         <Callout
           tone="warn"
           title={left === 0 ? 'No recovery codes left.' : `${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}

@@ -13,6 +13,7 @@ function SignInAgain() {
   const signOutAndReturn = () =>
     signOut.mutate(undefined, { onSuccess: () => go(signInPath(pathTo('/account')), { replace: true }) });
   return (
+    // promise: password-again
     <Callout tone="warn" role="alert" title="Please sign in again to change this.">
       Your account has no password to ask for, so this works in the first 15 minutes after signing in.{' '}
       <Button variant="link" busy={signOut.isPending && 'Signing you out'} onClick={signOutAndReturn}>

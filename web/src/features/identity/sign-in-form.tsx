@@ -65,6 +65,7 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
       <p className={styles.or}>or without a password</p>
       {link.error && <Callout tone="bad" role="alert" title={refusalText(link.error)} />}
       {link.data && (
+        // promise: mailed-link-once
         <Callout tone="ok" role="status" title={link.data.message}>
           The link works for 30 minutes, and once.
         </Callout>

@@ -33,6 +33,7 @@ export function SignOutPage() {
     </div>
   );
   return (
+    // promise: account-keeps-orders
     <EmptyState level={1} title="You are signed out" action={ways}>
       What you ordered and uploaded stays with your account. This browser keeps nothing of it.
     </EmptyState>

@@ -31,6 +31,7 @@ export function SignUpForm({ onSend, refusal, isSending }: SignUpFormProps) {
         type="email"
         autoComplete="username"
         maxLength={254}
+        // promise: sign-up-confirmed
         hint="We mail you a link to confirm it."
         {...form.field('email')}
       />

@@ -59,6 +59,7 @@ export function AskForm({ node }: { node: string }) {
             type="email"
             autoComplete="email"
             placeholder="you@example.com"
+            // promise: reply-mailed, question-after-confirmation
             hint="So that you can receive responses. We send a link to confirm."
             {...form.field('email')}
           />
@@ -70,6 +71,7 @@ export function AskForm({ node }: { node: string }) {
           Ask
         </Button>
         {isSuccess && !isVisitor && !data.createMessageForNode.hidden && (
+          // promise: reply-mailed
           <p role="status" className="small">
             Your question is posted. We write to you when an artist answers.
           </p>

@@ -3,7 +3,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import type { Moderation } from './messages.documents.ts';
 
 const NOTICES = {
+  // promise: held-question, held-reply
   HELD: 'It contains a link, an e-mail address or a phone number, or replaces a text that was not published. A person reads it before anybody else does.',
+  // promise: held-question, held-reply
   HIDDEN: 'A person has read it and decided not to publish it. Nobody but you sees it.',
 } as const satisfies Record<Moderation, string>;
 

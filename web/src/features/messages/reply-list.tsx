@@ -66,6 +66,7 @@ export function ReplyList({ question, isWhole }: { question: Question; isWhole: 
       </ul>
       {error && <Callout tone="bad" role="alert" title="The other responses could not be loaded." />}
       {hidden > 0 && (!isOpen || mayHaveMore) && (
+        // promise: counted-responses-open
         <Button
           variant="link"
           aria-expanded={false}

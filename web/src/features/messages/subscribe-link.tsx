@@ -58,6 +58,7 @@ export function SubscribeLink({ question: { id, isCurrentUserSubscribed } }: { q
     return (
       <>
         <p className={styles.actions}>
+          {/* promise: reply-mailed */}
           <span>You are notified of replies by email,</span>
           <Button variant="link" disabled={unsubscribe.isPending} onClick={() => unsubscribe.mutate()}>
             click here to unsubscribe

@@ -89,6 +89,7 @@ export function BetterPhotoPage({ order, requests }: PhotoRequests) {
   );
   if (requests.length === 0)
     return (
+      // promise: better-photo
       <EmptyState level={1} title="Thank you. We have what we need." action={follow}>
         Every photo of this piece is in its place. If you have just sent one, we look at it now, and your artist paints
         from it.
@@ -98,6 +99,7 @@ export function BetterPhotoPage({ order, requests }: PhotoRequests) {
     <>
       <header className={styles.head}>
         <h1>A better photo, please</h1>
+        {/* promise: better-photo */}
         <p className="lead">
           With one of your photos, your {order.title} would not become as good as it can be. Please send another one in
           its place: it costs nothing, and the rest of your order stays as it is.

@@ -17,14 +17,17 @@ const WORDS = {
 };
 
 const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue' | 'bad'; text: string }> = {
+  // promise: gift-card-on-its-day
   unissued: { label: 'Being made', tone: 'blue', text: 'We make it as soon as it is paid.' },
   waiting: {
     label: 'Waiting for its day',
     tone: 'blue',
+    // promise: gift-card-on-its-day
     text: 'It goes out by e-mail at nine in the morning of the day that you chose.',
   },
   mailing: { label: 'On its way', tone: 'blue', text: 'Its e-mail is about to leave.' },
   mailed: { label: 'Sent', tone: 'ok', text: 'It was sent by e-mail. Whoever has its number can spend it.' },
+  // promise: gift-card-posted
   printing: { label: 'To be printed', tone: 'blue', text: 'We print it and send it by post.' },
   printed: { label: 'Printed', tone: 'blue', text: 'It goes to the post next.' },
   posted: { label: 'Posted', tone: 'ok', text: 'It is on its way by post. Whoever has its number can spend it.' },
@@ -34,6 +37,7 @@ const CARD_STATES: Record<BoughtCardState, { label: string; tone?: 'ok' | 'blue'
 const UNSENT = {
   label: 'Not sent',
   tone: 'bad',
+  // promise: gift-card-other-address
   text: 'Mails to its address do not arrive. Write to us with another one, and we send it there.',
 } as const;
 

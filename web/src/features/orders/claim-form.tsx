@@ -103,6 +103,7 @@ export function ClaimForm({ orderId, guarantee: { refund }, onClose, onAsked }: 
   });
   return (
     <Form of={form} className={styles.form}>
+      {/* promise: guarantee-all-the-money */}
       <p>
         A person looks at what you send and writes to you. If we agree, all that you paid for this piece goes back to
         where it came from.

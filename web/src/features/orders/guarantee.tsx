@@ -28,6 +28,7 @@ const wordsOf = (
       return {
         tone: 'info',
         title: 'You have asked for your money back.',
+        // promise: claim-answered, guarantee-all-the-money
         text: `Sent on ${day(askedAt)}. We look at your photos and write to you. If we agree, ${formatCents(cents)} comes back.`,
       };
     case 'declined':
@@ -36,7 +37,9 @@ const wordsOf = (
       return isUnderway
         ? {
             tone: 'ok',
+            // promise: repaint-costs-nothing
             title: 'We paint it again.',
+            // promise: guarantee-30-days
             text: `It costs you nothing, and from the day on which it arrives the guarantee covers it for another 30 days. We wrote${decided}:`,
           }
         : { tone: 'info', title: 'This piece was painted again.', text: `We wrote${decided}:` };

@@ -34,6 +34,7 @@ function Deletion({ ids, onClose }: { ids: string[]; onClose: () => void }) {
         </>
       }
     >
+      {/* promise: photos-of-ended-piece */}
       <p>
         The original, every painting made from it and its place beside the finished piece in our gallery go for good.
         Your order and its receipt stay.

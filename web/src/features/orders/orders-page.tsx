@@ -53,6 +53,7 @@ export function OrdersPage({ cart, orders, gift_cards: cards, now }: CartOrders)
       <header className={styles.head}>
         <div className={styles.thanks}>
           <h1>{isCancelled ? 'Your order was cancelled' : 'Your order'}</h1>
+          {/* promise: mail-at-each-step */}
           <p className="lead">
             Number {shortNumber(cart.id)}, placed on {formatDate(cart.timestamp * 1000)}. We write to{' '}
             <b>{cart.email}</b> whenever something happens.

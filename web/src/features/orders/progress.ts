@@ -64,12 +64,15 @@ const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string)
 };
 
 const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed): string => {
+  // promise: ships-once-approved-and-paid
   if (act === 'pay_deposit') return `${artist} begins once the deposit of ${formatCents(dueNow)} is paid.`;
   if (act === 'choose') return 'Offers have come in. Choose the artist who paints it.';
   if (stage === 'unanswered')
+    // promise: asked-as-soon-as-free
     return `No artist has offered to paint it yet. We ask each one who becomes free${act === 'answer_waiting' ? '; please say how it goes on' : ', and write to you'}.`;
   if (act === 'answer_waiting') return `${artist ?? 'The artist'} has not accepted yet. Please say how it goes on.`;
   if (artist) return stage === 'notified' ? `${artist} has been asked to begin.` : `${artist} has been chosen.`;
+  // promise: offer-mailed
   return 'Artists are still answering. We write to you as soon as one is found.';
 };
 
@@ -77,6 +80,7 @@ const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed):
 export const standingText = (piece: Piece, owed: Owed): string => {
   const { status, act, deadline } = piece;
   const artist = piece.artist ?? 'The artist';
+  // promise: case-waits, case-decision-mailed
   if (piece.frozen) return 'It waits until the studio has decided a case. We write to you then.';
   if (act === 'replace_photo') return 'A photo of it is not good enough to paint from. Please send a better one.';
   if (act === 'agree_shipping') return `${artist} asks you to agree to another price of shipping.`;
@@ -86,14 +90,19 @@ export const standingText = (piece: Piece, owed: Owed): string => {
     case ORDER.accepted:
       return whilePainting(piece, artist);
     case ORDER.proofReady:
+      // promise: seven-days-to-approve
       return `Your painting is finished. Approve it or ask for changes ${until(deadline)}; without an answer it counts as approved.`;
     case ORDER.approved:
       return piece.due > 0
-        ? `You approved it. It ships once its balance of ${formatCents(piece.due)} is paid.`
-        : `Approved and paid. ${artist} packs and ships it; until then its address can be corrected on its project page.`;
+        ? // promise: ships-once-approved-and-paid
+          `You approved it. It ships once its balance of ${formatCents(piece.due)} is paid.`
+        : // promise: address-until-it-ships
+          `Approved and paid. ${artist} packs and ships it; until then its address can be corrected on its project page.`;
     case ORDER.shipped:
+      // promise: delivered-after-21-days
       return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
     case ORDER.delivered:
+      // promise: guarantee-30-days
       return `It has arrived. ${deadline === null ? 'We hope it hangs well!' : `The money-back guarantee covers it until ${day(deadline)}.`}`;
     case ORDER.closed:
       return 'It has arrived, and its guarantee has ended. We hope it hangs well!';
@@ -110,10 +119,13 @@ export const nextStep = (order: OrderSummary, owed: Owed, nowSeconds: number): s
   const left = schedule.sec - nowSeconds;
   if (status === ORDER.quoting && act !== 'pay_deposit' && act !== 'replace_photo' && act !== 'answer_waiting') {
     if (supplier && processed)
+      // promise: choice-until-accepted
       return `${supplier.name} has been asked to begin. You may still choose another artist until they accept.`;
     if (supplier && left > 0)
+      // promise: choice-until-accepted
       return `You chose ${supplier.name}. They are notified in about ${formatWhile(left)}; until then you may choose another.`;
     if (!supplier && left > 0 && order.stage !== 'unanswered')
+      // promise: best-offer-after-an-hour, dear-extra-never-by-itself
       return `Artists are sending their offers. The best one is selected in about ${formatWhile(left)}, unless you choose one yourself. An extra of more than ${MAX_AUTOMATIC_EXTRA_PERCENT}% is never selected for you.`;
   }
   return standingText({ ...order, artist: supplier?.name ?? null }, owed);

@@ -12,11 +12,10 @@ import { payableHint, PayoutLines } from '../payouts/payout-lines.tsx';
 import { PayoutTotals, PayoutTotalsSkeleton } from '../payouts/payout-totals.tsx';
 import { Statement } from '../payouts/statement.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { ApiTerms, Documentation } from './documentation.tsx';
+import { Clicks } from './clicks.tsx';
+import { ApiTerms, Documentation, HELD_DAYS } from './documentation.tsx';
+import { LinkBuilder } from './link-builder.tsx';
 import styles from './partner-page.module.css';
-
-const linkWith = (code: string): string =>
-  `${window.location.origin}/products/custphotoreal?promos=${encodeURIComponent(code)}`;
 
 function Head() {
   return (
@@ -33,7 +32,8 @@ function Head() {
 }
 
 const totalsOf = ({ projected, payable, paid, ordersCount }: PartnerDashboard) => [
-  { label: 'Projected earnings', value: projected, hint: 'Payable 30 days after shipping.' },
+  // promise: partner-commission
+  { label: 'Projected earnings', value: projected, hint: `Payable ${HELD_DAYS} days after shipping.` },
   { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment.') },
   { label: 'Paid', value: paid, hint: 'By PayPal, so far.' },
   {
@@ -62,7 +62,12 @@ function Orders({ lines, months, more }: OrdersProps) {
           An order through your link appears here on the day that it is placed.
         </EmptyState>
       ) : (
-        <PayoutLines lines={lines} pending="Projected" />
+        <PayoutLines
+          lines={lines}
+          pending="Projected"
+          unshipped={`payable ${HELD_DAYS} days after it ships`}
+          isNumbered
+        />
       )}
       {more}
     </section>
@@ -81,20 +86,17 @@ interface PartnerPageProps {
 
 /** Earnings, orders and referral code of a partner (T-01, C13). */
 export function PartnerPage({ dashboard, lines, more, destination }: PartnerPageProps) {
-  const { referralCode, months } = dashboard;
+  const { referralCode, months, clicks } = dashboard;
   return (
     <div className={`wrap ${styles.page}`}>
       <Head />
       <PayoutTotals totals={totalsOf(dashboard)} />
       {destination}
-      <section aria-label="Your link" className={styles.link}>
+      <section aria-label="Your code" className={styles.link}>
         <CopyField label="Referral code" value={referralCode} />
-        <CopyField
-          label="A link to share"
-          value={linkWith(referralCode)}
-          hint="The same works for every product line."
-        />
       </section>
+      <LinkBuilder code={referralCode} />
+      <Clicks clicks={clicks} months={months} />
       <nav aria-label="On this page" className="row">
         <ButtonLink variant="link" to={`${pathTo('/users/partners')}#documentation`}>
           Documentation

@@ -8,16 +8,18 @@ import { priceCart } from '#shared/money/pricing.ts';
 import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping/shipping.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { track } from '#web/lib/analytics.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
+import { trackRefusal } from '#web/lib/track-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery, useCart } from '../cart/carts.queries.ts';
 import { canBePriced } from '../cart/checkout-rules.ts';
 import { shippingOf } from '../cart/checkout-state.ts';
 import { loadContact } from '../cart/saved-contact.ts';
-import { outcomePath, placedOrder } from '../cart/use-outcome.ts';
+import { notePlaced, outcomePath } from '../cart/use-outcome.ts';
 import { accountCardsQuery, chosenCard } from './account-cards.ts';
 import { cardLabel, cardName } from './card-name.ts';
 import styles from './one-click-button.module.css';
@@ -64,7 +66,7 @@ const bodyOf = ({ cart, contact, card }: Ordered, total: number) => ({
 /** Where a placed order goes on: to its receipt, or where the bank asks. */
 const pathAfter = (cart: Cart, { requires_action: question, message }: CreateCartAnswer): string => {
   if (question || message) return outcomePath(cart);
-  placedOrder.save(cart.id);
+  notePlaced(cart.id);
   return pathTo('/carts/:cartId', { cartId: cart.id });
 };
 
@@ -78,6 +80,7 @@ const useOrdering = () => {
   return useMutation({
     mutationFn: async (ordered: Ordered) => {
       const { cart, contact, cents } = ordered;
+      track('checkout.check_shipping', { items: cart.items.length });
       const { shipping_price: shipping, promos } = await api.post('/api/carts/shipping/', {
         body: {
           address: contact.address,
@@ -94,6 +97,7 @@ const useOrdering = () => {
       return pathAfter(cart, await api.post('/api/carts/create/', { body, idempotencyKey: key }));
     },
     onError: (error) => {
+      trackRefusal(error);
       if (!isOutcomeUnknown(error)) last.current = null;
     },
     onSettled: () => {
@@ -142,14 +146,17 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
       {
         onSuccess: (path) => go(path),
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'cart.already_placed')
+          if (error instanceof ApiError && error.code === 'cart.already_placed') {
+            notePlaced(cart.id);
             return go(pathTo('/carts/:cartId', { cartId: cart.id }));
+          }
           const isUnknown = isOutcomeUnknown(error);
           if (!isUnknown) setPending(undefined);
           return onProblem(
             isUnknown
               ? refusalText(error)
-              : `${refusalText(error)} The piece is in your order, and nothing is charged.`,
+              : // promise: one-press-order
+                `${refusalText(error)} The piece is in your order, and nothing is charged.`,
           );
         },
       },
@@ -175,6 +182,7 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
           </small>
         </span>
       </Button>
+      {/* promise: one-press-order, rest-on-completion */}
       <p id="card-click-terms" className="small muted">
         One press orders it: {formatCents(cents)} is charged to your {cardName(card)} now, and it ships to {name},{' '}
         {line1}, {city}. The balance with shipping is due on completion, and billed to the same card if it is unpaid 7

@@ -36,6 +36,7 @@ export function CardForm({ state, onRetry, onChange, children }: CardFormProps) 
         <LoadError message="The card form could not be loaded. Nothing was charged." onRetry={onRetry} />
       )}
       {children}
+      {/* promise: card-never-to-us */}
       <p className={`small muted ${styles.note}`}>
         <LockKeyhole aria-hidden="true" /> Your card goes to the payment provider, never to us.
       </p>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
+import { heldEvents } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aCart, aCartItem } from '../cart/cart.fixture.ts';
 import { aProduct } from '../products/product.fixture.ts';
@@ -134,7 +135,11 @@ describe('the 1-click button of a customer with a saved card', () => {
   };
   const cardClick = () => screen.findByRole('button', { name: /^1-CLICK ORDER ?\$45\.80 today with Visa •••• 4242$/ });
 
-  it('P-14 says what it takes and where it goes, and one press leads to the receipt', async () => {
+  /** What was tracked since the page was opened, but for the page itself. */
+  const tracked = () => heldEvents.splice(0).flatMap(([{ event }]) => (event === 'products.view' ? [] : [event]));
+
+  it('P-14 N-01 says what it takes and where it goes, and one press leads to the receipt, told as an order', async () => {
+    heldEvents.length = 0;
     const { posted } = await openSignedIn();
     const button = await cardClick();
     expect(button.closest('[data-private]'), 'C52 a payment and an address are private').not.toBeNull();
@@ -152,6 +157,7 @@ describe('the 1-click button of a customer with a saved card', () => {
       charge: 'saved',
       saved_card: 'pm_1',
     });
+    expect(tracked()).toEqual(['products.addToCart', 'checkout.check_shipping', 'Order Placed']);
     // The page’s head counts the pieces of the open order, which are placed now.
     const paths = () => vi.mocked(fetch).mock.calls.map(([path]) => path);
     await waitFor(() =>
@@ -174,7 +180,8 @@ describe('the 1-click button of a customer with a saved card', () => {
     expect(posted('/api/carts/create/')).toHaveLength(0);
   });
 
-  it('Y-13 a refusal says that nothing is charged, and where the piece is', async () => {
+  it('Y-13 N-01 a refusal says that nothing is charged, and where the piece is, and is told as one', async () => {
+    heldEvents.length = 0;
     const { answers } = await openSignedIn({ '/api/carts/create/': 422 });
     answers['/api/carts/'] = answers['/api/carts/add-item'];
     await userEvent.click(await cardClick());
@@ -182,6 +189,7 @@ describe('the 1-click button of a customer with a saved card', () => {
     expect(alert.textContent).toContain('The piece is in your order, and nothing is charged.');
     expect(screen.getByRole('link', { name: 'View Cart / Checkout' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /1-CLICK ORDER/ })).toBeNull();
+    expect(tracked()).toEqual(['products.addToCart', 'checkout.check_shipping', 'Order Placed Error']);
   });
 
   it('C28 without an answer the next press asks for the same order again', async () => {

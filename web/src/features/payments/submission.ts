@@ -34,9 +34,11 @@ export const isOutcomeUnknown = (error: unknown): boolean =>
 
 const SUPPORT = 'Please contact support if you need assistance.';
 export const NO_ANSWER =
+  // promise: never-charged-twice
   'We have no answer yet, so we do not know whether your order went through. Please press the button again: you will not be charged twice.';
 
 /** True whether or not the order went through: the same request is sent again under its key. */
+// promise: never-charged-twice
 const NOT_TWICE = 'Press the button again: you will not be charged twice.';
 
 /** The server writes the end of a lock in UTC; the page, which knows the customer's time zone, in theirs. */

@@ -11,6 +11,7 @@ import { useRef, useState } from 'react';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS, NO_ADDRESS } from '#shared/shipping/shipping.ts';
+import { track } from '#web/lib/analytics.ts';
 import { api } from '#web/lib/api.ts';
 import { WalletRefusal } from './express-errors.ts';
 import { coarseAddress, deliveryOf, methodOf, openingRates, ratesOf, sheetOf } from './express-sheet.ts';
@@ -65,6 +66,7 @@ export const useExpress = ({ cart, codes, email, wantsMail, refuse, onPlaced, on
     reject,
   }: StripeExpressCheckoutElementShippingAddressChangeEvent) => {
     try {
+      track('checkout.check_shipping', { items: cart.items.length });
       const asked = {
         address: coarseAddress(address),
         coarse: true,

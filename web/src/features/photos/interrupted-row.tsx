@@ -19,6 +19,7 @@ export function InterruptedRow({ upload: { name, plan, arrived }, onPick, onRemo
         <b className={styles.name}>{name}</b> was not finished when the page was left.
       </p>
       <QualityBar label={`${name}, part that has arrived`} percent={(arrived.length / count) * 100} />
+      {/* promise: upload-goes-on */}
       <p className="small muted num">
         {arrived.length} of {count} parts have arrived. Pick the same file, and only the rest is sent.
       </p>

@@ -3,7 +3,7 @@ import { useBrowserState } from '#web/lib/hydrated.ts';
 import { AddressError, photoFromAddress } from './photo-from-address.ts';
 
 /** A partner's link may bring this many pictures (doc 1 §5). */
-const MAX_PICTURES = 3;
+export const MAX_LINKED_PICTURES = 3;
 
 const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
 /**
@@ -13,7 +13,8 @@ const IS_PICTURE_KEY = /^images(\[\d*\])?$/;
 const PUBLIC_HOST =
   /^(?!.*\.(?:local(?:host)?|internal|lan|home|corp|test|invalid|onion)\.?$)(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*\.?$/;
 
-const isPublic = (address: string): boolean => {
+/** Whether a link may bring the picture at an address: a public site's, over HTTPS. */
+export const isPublicAddress = (address: string): boolean => {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port, username, password } = new URL(address);
   return protocol === 'https:' && PUBLIC_HOST.test(hostname) && port === '' && username === '' && password === '';
@@ -24,7 +25,7 @@ export const picturesOfLink = (query: URLSearchParams): { addresses: string[]; l
   const named = [
     ...new Set([...query].filter(([key]) => IS_PICTURE_KEY.test(key)).map(([, address]) => address.trim())),
   ];
-  const addresses = named.filter(isPublic).slice(0, MAX_PICTURES);
+  const addresses = named.filter(isPublicAddress).slice(0, MAX_LINKED_PICTURES);
   return { addresses, leftOut: named.length - addresses.length };
 };
 

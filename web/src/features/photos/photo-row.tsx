@@ -60,6 +60,7 @@ export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
         )}
         {isBack && (
           <p role="status" className={`small strong ${styles.kept}`}>
+            {/* promise: style-kept */}
             {choice ? 'Your style is kept with this photo.' : 'This photo is painted as it is.'}
           </p>
         )}

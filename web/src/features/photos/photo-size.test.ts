@@ -23,6 +23,13 @@ it('U-11 the size is read from the first bytes, so that no picture is decoded th
   );
   expect(png).toEqual({ width: 16_384, height: 12_288 });
   expect(isDecodable(png ?? { width: 0, height: 0 })).toBe(false);
+  const webp = (...kind: number[]) =>
+    statedSize(bytes(0x52, 0x49, 0x46, 0x46, 0, 0, 0, 0, 0x57, 0x45, 0x42, 0x50, ...kind));
+  const extended = webp(0x56, 0x50, 0x38, 0x58, 10, 0, 0, 0, 0, 0, 0, 0, 0x27, 0x23, 0, 0x6f, 0x17, 0);
+  const lossy = webp(0x56, 0x50, 0x38, 0x20, 0, 0, 0, 0, 0, 0, 0, 0x9d, 0x01, 0x2a, 0x28, 0x23, 0x70, 0x17);
+  // 9,000 and 6,000 less one, in 14 bits each.
+  const lossless = webp(0x56, 0x50, 0x38, 0x4c, 0, 0, 0, 0, 0x2f, 0x27, 0xe3, 0xdb, 0x05);
+  for (const size of [extended, lossy, lossless]) expect(size).toEqual({ width: 9_000, height: 6_000 });
   expect(statedSize(bytes(0x47, 0x49, 0x46))).toBeUndefined();
   expect(statedSize(new ArrayBuffer(3))).toBeUndefined();
 });

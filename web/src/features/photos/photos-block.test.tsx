@@ -56,9 +56,15 @@ it('U-01 U-02 lists the attached photos, each with the way to the styles', async
 });
 
 it('U-03 a deleted photo says so and goes', async () => {
-  open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg')], '/api/updates/ast_1': { status: true } });
+  const fetched = open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg')] });
+  const deleted = Promise.withResolvers<Response>();
+  const other = fetched.getMockImplementation()!;
+  fetched.mockImplementation((path, init) => (path === '/api/updates/ast_1' ? deleted.promise : other(path, init)));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Photo' }));
-  if (screen.queryByText('dogs.jpg')) await waitForElementToBeRemoved(() => screen.queryByText('dogs.jpg'));
+  expect(await screen.findByText('Deleting...')).toBeTruthy();
+  expect(screen.getByText('dogs.jpg')).toBeTruthy();
+  deleted.resolve(Response.json({ status: true }));
+  await waitForElementToBeRemoved(() => screen.queryByText('dogs.jpg'));
   expect(screen.getByRole('button', { name: 'UPLOAD REFERENCE PHOTOS' })).toBeTruthy();
 });
 

@@ -24,6 +24,7 @@ export function PictureTile({ src, name, onRemove }: PictureTileProps) {
 
 const WORD: Partial<Record<Uploading['state'], string>> = {
   shrinking: 'Made smaller first',
+  // promise: upload-goes-on
   waiting: 'No connection: goes on by itself',
   saving: 'Saving',
 };

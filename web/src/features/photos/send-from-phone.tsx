@@ -58,6 +58,7 @@ function Code({ token, endsAt, onRenew }: CodeProps) {
     return (
       <div className={styles.ended} role="status">
         <p className="strong">This code has ended.</p>
+        {/* promise: photos-from-phone */}
         <p className="small muted">Photos that have arrived stay.</p>
         <Button variant="ghost" onClick={onRenew}>
           Show a new code
@@ -71,6 +72,7 @@ function Code({ token, endsAt, onRenew }: CodeProps) {
         <ol>
           <li>Point your phone’s camera at the code and open the page.</li>
           <li>Take a photo there, or choose some of yours.</li>
+          {/* promise: photos-from-phone */}
           <li>They appear here by themselves. Leave this open until then.</li>
         </ol>
         <p className="small muted">

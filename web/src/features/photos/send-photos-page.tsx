@@ -128,7 +128,8 @@ function Sender({ token, name, endsAt, isOver }: SenderProps) {
         <p className="muted">
           {isLast
             ? 'This link has ended. For more photos, show a new code on the other device.'
-            : `They appear by themselves on the page that showed the code. This link works until ${formatTime(endsAt)}.`}
+            : // promise: photos-from-phone
+              `They appear by themselves on the page that showed the code. This link works until ${formatTime(endsAt)}.`}
         </p>
       </header>
       {!isLast && isFull && <NoRoom />}

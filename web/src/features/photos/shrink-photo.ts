@@ -1,3 +1,5 @@
+import { MAX_PHOTO_PIXELS } from '#shared/photos/uploads.ts';
+
 /** Larger files are refused without reading them. */
 const MAX_SHRINKABLE_BYTES = 100_000_000;
 const MAX_MS = 60_000;
@@ -8,6 +10,13 @@ export const mayShrink = ({ size }: Pick<File, 'size'>): boolean =>
   typeof Worker === 'function' &&
   typeof OffscreenCanvas === 'function' &&
   typeof createImageBitmap === 'function';
+
+/** Whether a photo states more pixels than the server decodes; false where its size is not known. */
+export const hasTooManyPixels = async (file: File): Promise<boolean> => {
+  const { statedSizeOf } = await import('./photo-size.ts');
+  const size = await statedSizeOf(file);
+  return size !== undefined && size.width * size.height > MAX_PHOTO_PIXELS;
+};
 
 const asJpeg = (name: string): string => (/\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`);
 

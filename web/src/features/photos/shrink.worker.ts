@@ -1,8 +1,6 @@
 import { MAX_PHOTO_BYTES } from '#shared/photos/uploads.ts';
-import { enoughSize, isDecodable, statedSize, type PixelSize } from './photo-size.ts';
+import { enoughSize, isDecodable, statedSizeOf, type PixelSize } from './photo-size.ts';
 
-/** Bytes in which a photo's size is looked for: cameras write previews of up to some megabytes before it. */
-const HEAD_BYTES = 4_000_000;
 /** Qualities tried in turn at each size; then the size is reduced. */
 const QUALITIES = [0.92, 0.85, 0.78];
 const SMALLER = 0.8;
@@ -25,7 +23,7 @@ const encode = async (bitmap: ImageBitmap, { width, height }: PixelSize): Promis
 
 /** The photo as a JPEG of at most 10 MB, turned upright; undefined when it is too large to be decoded here. */
 const shrink = async (file: File): Promise<Blob | undefined> => {
-  const stated = statedSize(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const stated = await statedSizeOf(file);
   if (stated && !isDecodable(stated)) return undefined;
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
   try {

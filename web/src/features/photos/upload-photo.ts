@@ -1,7 +1,7 @@
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { inPool } from '#shared/pool.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { photoProblem, UPLOAD_TOKEN_HEADER } from '#shared/photos/uploads.ts';
+import { photoProblem, shortName, UPLOAD_TOKEN_HEADER } from '#shared/photos/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { whenOnline, whileOnline } from './connection.ts';
 import { clearUpload, isExpired, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';
@@ -163,7 +163,11 @@ export const photoUpload = (
         plan = await retry(
           () =>
             whileOnline(signal, (end) =>
-              api.post('/api/updates/create-chunked/', { body: { name, size, type }, signal: end, headers }),
+              api.post('/api/updates/create-chunked/', {
+                body: { name: shortName(name), size, type },
+                signal: end,
+                headers,
+              }),
             ),
           retryOptions,
         );

@@ -8,9 +8,11 @@ import styles from './photo-rows.module.css';
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
   if (state === 'shrinking')
+    // promise: upload-goes-on
     return `Please wait... It has ${megabytes(size)} MB, more than we take, so it is made smaller on your device first.`;
   if (state === 'saving') return 'Please wait... Saving it and counting the faces.';
   if (state === 'waiting')
+    // promise: upload-goes-on
     return `No connection. It goes on by itself once you are back online (${megabytes(sentBytes)} of ${megabytes(size)} MB have arrived).`;
   const parts = Math.ceil(size / CHUNK_BYTES);
   const arrived = Math.min(parts, Math.floor(sentBytes / CHUNK_BYTES));

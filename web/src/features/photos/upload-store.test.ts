@@ -114,6 +114,25 @@ describe('uploads under way', () => {
         }),
       );
     });
+
+    it.each([
+      ['in this browser', new File([new Uint8Array(9)], 'wide.jpg', { type: 'image/jpeg' }), 'wide.jpg'],
+      ['by nobody, so that the server says how many it takes', undefined, 'wide.png'],
+    ])('U-11 C26 one of too many pixels is made smaller %s', async (_case, small, sent) => {
+      const wide = new File([new Uint8Array(20)], 'wide.png', { type: 'image/png' });
+      const names: string[] = [];
+      const store = createUploadStore(
+        (file) => {
+          names.push(file.name);
+          return () => new Promise(() => undefined);
+        },
+        () => Promise.resolve(small),
+        () => Promise.resolve(true),
+      );
+      store.add(wide, () => undefined);
+      await eventually(() => expect(store.read().uploads).toMatchObject([{ name: sent, state: 'sending' }]));
+      expect(names.at(-1)).toBe(sent);
+    });
   });
 
   it('a cancelled one is stopped and gone without an error', async () => {

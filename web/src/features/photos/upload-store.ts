@@ -1,11 +1,11 @@
 import type { Asset } from '#shared/schemas/asset.ts';
-import { photoProblem } from '#shared/photos/uploads.ts';
+import { PHOTO_REFUSALS, photoProblem } from '#shared/photos/uploads.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { track } from '#web/lib/analytics.ts';
 import { GUEST, onIdentityChange } from '#web/lib/storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { clearUpload, isSameFile, loadUploads, type StoredUpload } from './stored-uploads.ts';
-import { mayShrink, shrinkPhoto } from './shrink-photo.ts';
+import { hasTooManyPixels, mayShrink, shrinkPhoto } from './shrink-photo.ts';
 import { photoUpload, type PhotoUpload } from './upload-photo.ts';
 
 export interface Uploading {
@@ -45,13 +45,15 @@ export interface UploadState {
 interface Running {
   file: File;
   /** Absent until the photo is small enough to be sent. */
-  run?: PhotoUpload;
+  run?: PhotoUpload | undefined;
+  /** Its pixels were counted. */
+  isMeasured?: boolean;
   stop: AbortController;
   onDone: (asset: Asset) => void;
 }
 
 /** Refusals of the file itself. */
-const UNFIT = new Set(['upload.file_type', 'upload.too_large', 'upload.empty', 'upload.corrupt']);
+const UNFIT = new Set<string>(['upload.file_type', 'upload.too_large', 'upload.empty', ...PHOTO_REFUSALS]);
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
@@ -63,6 +65,7 @@ const codeOf = (error: unknown): string =>
 export const createUploadStore = (
   prepare: (file: File) => PhotoUpload = photoUpload,
   shrink: typeof shrinkPhoto = shrinkPhoto,
+  hasTooMany: typeof hasTooManyPixels = hasTooManyPixels,
 ) => {
   const {
     read,
@@ -103,8 +106,11 @@ export const createUploadStore = (
     const small = await shrink(upload.file, upload.stop.signal).catch(() => undefined);
     if (upload.stop.signal.aborted) return;
     if (!small || photoProblem(small)) {
+      const problem = photoProblem(upload.file);
+      // Of too many pixels the server says how many it takes.
+      if (!problem) return begin(key, upload, upload.file);
       remove(key);
-      return refuse('upload.too_large');
+      return refuse(problem);
     }
     begin(key, upload, small);
     set({ shrunk: [...read().shrunk, { name, fromBytes: size, toBytes: small.size }] });
@@ -116,6 +122,15 @@ export const createUploadStore = (
     if (!upload) return;
     const { signal } = upload.stop;
     set({ errors, shrunk: [] });
+    if (upload.run && !upload.isMeasured && mayShrink(upload.file)) {
+      // Where this cannot be found out, the server does.
+      if (await hasTooMany(upload.file).catch(() => false)) {
+        upload.run = undefined;
+        change(key, { state: 'shrinking' });
+      }
+      if (signal.aborted) return;
+    }
+    upload.isMeasured = true;
     if (!upload.run) await shrinkFirst(key, upload);
     if (!upload.run) return;
     change(key, { state: 'sending', problem: undefined });

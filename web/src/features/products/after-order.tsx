@@ -7,7 +7,9 @@ import styles from './product-page.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';
 
 const steps = (arrival: string): [label: string, text: string][] => [
+  // promise: free-cancellation-day
   ['Today', 'Artists read your order and quote. Cancel free within 24 hours.'],
+  // promise: best-offer-after-an-hour
   ['Within 2 hours', 'Pick an artist, or the best quote is picked for you.'],
   ['About 1 week', 'It is painted. You comment on the proof.'],
   [arrival, 'At your door. The rest is due when you approve it.'],

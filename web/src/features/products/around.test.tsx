@@ -238,6 +238,18 @@ it('P-19 without finished orders nothing stands under or over "Recent orders"', 
   expect(screen.getByRole('link', { name: 'Portraits' })).toBeTruthy();
 });
 
+it('P-19 T-03 in a shop with previews alone "Recent orders" never stands, and a partner’s page says that its pair is a preview', () => {
+  const { order: _none, ...preview } = { ...aWork(1), url: '/media/1?made=converter', photo: '/media/photo' };
+  open({ more: { gallery: [preview] }, partner: 'ellen' });
+  expect(screen.queryByRole('heading', { name: 'Recent orders' })).toBeNull();
+  const banner = within(screen.getByRole('complementary', { name: 'From our partner' }));
+  expect(banner.getAllByRole('img').map((picture) => picture.getAttribute('alt'))).toEqual([
+    'A photo',
+    'The preview made from it, Oil',
+  ]);
+  expect(banner.getByText('a preview made by our converter')).toBeTruthy();
+});
+
 it('P-25 P-26 an artist sees SELLER ACTIONS, whose label is that of an artist who is told, though nobody is yet', async () => {
   open({ role: 'Supplier' });
   const box = within(await screen.findByRole('region', { name: 'SELLER ACTIONS' }));

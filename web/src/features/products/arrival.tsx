@@ -79,7 +79,7 @@ export function Arrival({ form: { product, selection, today, country } }: { form
         <summary>
           <Truck aria-hidden="true" />
           <span>
-            {isShipped(product) ? 'Arrives about' : 'In your mail about'} <b>{rangeOf(arrival)}</b>
+            {isShipped(product) ? 'Arrives about' : 'Finished about'} <b>{rangeOf(arrival)}</b>
           </span>
           <ChevronDown aria-hidden="true" className={styles.open} />
         </summary>

@@ -16,6 +16,7 @@ const DeliveryCalendar = later(async () => (await import('./delivery-calendar.ts
 
 /** `Yes, by Dec 22, +$30`: what the switch chooses, so that nothing dearer is chosen than what was pressed (C33). */
 const offerOf = (day: string, cents: number): string =>
+  // promise: delivery-switch
   `Yes, by ${formatDay(day, 'short')}, ${formatAddOn(cents).replace(/\.00$/, '')}`;
 
 /** Delivery: as soon as it is ready, or by a date from the calendar (O-12 to O-17). */
@@ -76,6 +77,7 @@ export function DeliveryOption({ option, form }: { option: Option; form: OrderFo
           />
         </>
       ) : (
+        // promise: arrival-estimate
         <p className="small muted">Most orders arrive within about 3 weeks with expedited shipping.</p>
       )}
     </div>

@@ -12,6 +12,7 @@ export function Details({ product }: { product: Product }) {
       {rest.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
+      {/* promise: guarantee-30-days, no-shipping-said-before-paying, arrival-estimate */}
       <p>
         There are no returns, but a 100% money-back guarantee applies after revisions. Worldwide shipping; taxes and
         tariffs outside the US are the buyer’s (UK buyers pay VAT). Painting takes about 1 week, and most orders arrive

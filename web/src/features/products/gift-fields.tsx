@@ -29,6 +29,7 @@ export function GiftFields({ today }: { today: string }) {
   return (
     <div className={styles.fields}>
       <ChoiceGroup legend="Send the card to" className={styles.to}>
+        {/* promise: gift-card-on-its-day */}
         <Radio name="gift-to" checked={!isForSomebody} onChange={() => giftDraft.change({ isForSomebody: false })}>
           me, by e-mail when it is paid
         </Radio>
@@ -49,6 +50,7 @@ export function GiftFields({ today }: { today: string }) {
             max={addDays(today, LATEST_GIFT_DAYS)}
             value={day || today}
             error={problems.send_on}
+            // promise: gift-card-on-its-day
             hint={day && day !== today ? undefined : 'Today, as soon as it is paid.'}
             onChange={(event) => giftDraft.change({ day: event.currentTarget.value })}
           />

@@ -30,12 +30,14 @@ export const isInStock = ({ quantity }: { quantity?: number | undefined }): bool
 function Split({ form: { totalCents, depositCents, product } }: { form: OrderForm }) {
   if (totalCents === undefined || depositCents === undefined)
     return <p className="small muted">It comes with a size that we can make.</p>;
+  // promise: gift-cards-paid-in-full
   if (!isPainted(product)) return <p className="small muted">Gift cards are paid in full when you order.</p>;
   return (
     <Share
       depositCents={depositCents}
       balanceCents={totalCents - depositCents}
       today={<b>20% today</b>}
+      // promise: rest-on-completion
       later="on completion, when you approve it"
     />
   );
@@ -194,8 +196,10 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
       )}
       <p className="small muted">
         {isPainted(product)
-          ? 'Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.'
-          : 'You can give a card back for all of its money while nothing of it is spent.'}
+          ? // promise: free-cancellation-day, guarantee-30-days
+            'Free cancellation within 24 hours. 100% money-back guarantee after revisions. Taxes and tariffs outside the US are the buyer’s.'
+          : // promise: gift-card-given-back
+            'You can give a card back for all of its money while nothing of it is spent.'}
       </p>
       <MiniCart />
       {product.promos?.map((promo) => (

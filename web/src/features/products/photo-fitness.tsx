@@ -87,6 +87,7 @@ function AwaitedPhoto() {
       <p className={styles.line}>
         <b>Your photo</b>
       </p>
+      {/* promise: photo-fitness-shown */}
       <p className={`small muted ${styles.awaited}`}>We look as soon as it has arrived.</p>
     </li>
   );

@@ -89,6 +89,7 @@ export function ProductList() {
     <div className={`wrap ${styles.page}`}>
       <header>
         <h1>All Products</h1>
+        {/* promise: deposit-starts-order, rest-on-completion */}
         <p className="lead muted">
           Choose how your photo should be painted or drawn. A 20% deposit starts the order; the rest is due on
           completion.

@@ -27,7 +27,10 @@ const CATEGORIES = [
   ['landscape', 'Landscapes'],
 ] as const;
 
-/** The latest public orders of a product line; nothing where there are none (P-19). */
+/** Whether the line has finished pieces to show; the catalogue's own pictures are none. */
+const hasWorks = ({ gallery }: Product): boolean => gallery.some(({ order }) => order !== undefined);
+
+/** The latest public orders of a product line; nothing where all of them are hidden again (P-19). */
 function Works({ product }: { product: Product }) {
   const { sku } = product;
   const { data, isPending } = useQuery(samplesQuery({ tag: ALL_WORKS, sku, limit: MAX_SAMPLES }));
@@ -81,7 +84,7 @@ export function RecentWorks({ product }: { product: Product }) {
   return (
     <section className="section">
       <div className="wrap">
-        <Works product={product} />
+        {hasWorks(product) && <Works product={product} />}
         <p className={styles.chips}>
           {CATEGORIES.map(([tag, label]) => (
             <Chip key={tag} to={galleryPath({ tags: [tag], sku: product.sku })}>

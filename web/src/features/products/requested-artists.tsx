@@ -18,6 +18,7 @@ export function RequestedArtists() {
       <h2 id="request-artists" className="d3">
         Request Artists
       </h2>
+      {/* promise: requested-artists-first */}
       <p className="small muted">They hear about your order first. Other artists may still quote.</p>
       <ul>
         {artists.map(({ id, name, username }) => (

@@ -29,6 +29,7 @@ export const parcelOf = ({ product, selection }: Pick<OrderForm, 'product' | 'se
 function Price({ country, cents }: { country: string; cents: number }) {
   if (cents < 0) return <>We can't ship to {countryName(country)}.</>;
   return (
+    // promise: country-of-visitor
     <>
       Shipping {country === DOMESTIC ? 'in the US' : `to ${countryName(country)}`}{' '}
       <b className="num" translate="no">

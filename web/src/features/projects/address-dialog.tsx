@@ -59,6 +59,7 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
                 : `Shipping there costs ${formatCents(difference)} more.`
             }
           >
+            {/* promise: lower-shipping-comes-back */}
             {difference < 0 ? 'What was paid too much goes back.' : 'It is added to your balance.'}
           </Callout>
         )}

@@ -10,11 +10,14 @@ import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
 const moneyWords = ({ money: { piece_due: due, charge_at: chargeAt } }: Project): string => {
+  // promise: paid-piece-not-charged
   if (due <= 0) return 'It is paid; nothing more is charged for it.';
   const sum = formatCents(due);
   return chargeAt === undefined
-    ? `The balance of ${sum} for this piece is to be paid; you can do that at once.`
-    : `The balance of ${sum} for this piece is charged to your saved payment method on ${formatDate(chargeAt * 1000)}. You can also pay it at once.`;
+    ? // promise: balance-paid-earlier
+      `The balance of ${sum} for this piece is to be paid; you can do that at once.`
+    : // promise: balance-on-day-7, balance-paid-earlier
+      `The balance of ${sum} for this piece is charged to your saved payment method on ${formatDate(chargeAt * 1000)}. You can also pay it at once.`;
 };
 
 /** Approves the last proof, after saying what that means for money and parcel. */
@@ -53,7 +56,9 @@ export function Approve({ project, size }: { project: Project; size?: ButtonProp
         <ul className={styles.means}>
           <li>{artist} ships the painting as you see it; no more changes after this.</li>
           <li>{moneyWords(project)}</li>
+          {/* promise: ships-once-approved-and-paid, tracking-number */}
           <li>It ships once that is paid, and you get the tracking number here and by mail.</li>
+          {/* promise: guarantee-30-days */}
           <li>The money-back guarantee begins when it arrives.</li>
         </ul>
         {approve.error && <Callout tone="bad" role="alert" title={approve.error.message} />}

@@ -168,6 +168,7 @@ export function Brief({ project }: { project: Project }) {
                 {placeOf(shipping.address)}
                 {project.actions.includes('change_address') && <ChangeAddress project={project} />}
                 {isOwners && (
+                  // promise: address-until-it-ships
                   <p className="small muted">
                     Until it ships it can be corrected:{' '}
                     <OwnerSignIn back={pathTo('/orders/project/:orderId', { orderId: order.id })} />.
@@ -222,6 +223,7 @@ export function Brief({ project }: { project: Project }) {
                 <b className="price">{formatCents(money.parcel ?? 0)}</b>
               </p>
             )}
+            {/* promise: artist-share-payable */}
             <p className="small muted">Payable 7 days after delivery, or 30 days after shipping.</p>
           </>
         ) : (

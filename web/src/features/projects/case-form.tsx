@@ -97,6 +97,7 @@ interface FormProps {
 
 const DAMAGES = [
   ['damaged', 'It arrived damaged', 'We need photos of the piece and of its package.'],
+  // promise: lost-from-14-days
   ['lost', 'It never arrived', 'From 14 days after it was shipped.'],
 ] as const;
 
@@ -150,6 +151,7 @@ export function CaseForm({ project, onClose }: FormProps) {
     >
       {({ field }) => (
         <>
+          {/* promise: case-waits */}
           <p>
             The order rests while our staff looks at it, and nothing is paid out. You and the other side have five days
             each to say what there is to say, with photos; then we decide and write to you both.
@@ -177,8 +179,11 @@ function EvidenceForm({ project, until }: { project: Project; until: string }) {
 
 const DECISIONS: Record<NonNullable<Case['decision']>, string> = {
   continue: 'The order goes on as it was.',
+  // promise: lost-painted-again
   repaint: 'It is painted again, at no cost.',
+  // promise: case-money-back
   refund: 'All that was paid for this piece goes back.',
+  // promise: case-money-back
   partial: 'Part of what was paid goes back.',
   won: 'The payment stands.',
   lost: 'The money was given back.',

@@ -77,6 +77,7 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
   });
   return (
     <Form of={form} className={styles.changes} aria-label="Ask for changes">
+      {/* promise: changes-as-often-as-needed */}
       <p>
         Say what should be different, and press on the picture where you mean it. {artistName(project)} gets your points
         as a list and sends version {order.version + 1}. It costs nothing, and your 7 days begin anew with the next
@@ -135,6 +136,7 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
       )}
       {earlier.length > 0 && (
         <div>
+          {/* promise: points-on-the-picture */}
           <p className="small muted">
             These points were placed on an earlier version. They are sent as part of your text.
           </p>
@@ -152,6 +154,7 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
           </ul>
         </div>
       )}
+      {/* promise: typed-text-kept */}
       <FormRefusal of={form} text={reasonOf}>
         What you wrote is kept.
       </FormRefusal>

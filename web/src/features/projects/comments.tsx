@@ -80,6 +80,7 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
           hint="The pin stays where you placed it: drag it, or move it with the arrow keys."
           {...form.field('text')}
         />
+        {/* promise: typed-text-kept */}
         <FormRefusal of={form}>Your text is kept.</FormRefusal>
         <div className="row">
           <Button type="submit" size="s" busy={add.isPending && 'Sending'}>
@@ -235,7 +236,8 @@ export function Comments({ project, room, nowMs }: { project: Project; room: Roo
       <p className={cx('muted', styles.none)}>
         {room.mayPin
           ? 'No comments yet. Press on the picture where you want to say something.'
-          : 'No comments. They can be left on a proof while it waits for an answer.'}
+          : // promise: points-on-the-picture
+            'No comments. They can be left on a proof while it waits for an answer.'}
       </p>
     );
   return (

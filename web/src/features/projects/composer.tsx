@@ -40,6 +40,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
         send: 'Ask the studio',
         busy: 'Sending',
         attach: 'Attach pictures',
+        // promise: question-answered, answer-to-who-asked
         note: `Only our staff reads it; ${other} does not. We answer here and by mail.`,
       };
     case 'progress':
@@ -152,6 +153,7 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
           {...form.field('text')}
           onKeyDown={onKeyDown}
         />
+        {/* promise: typed-text-kept */}
         <FormRefusal of={form}>Nothing is lost: what you wrote is kept. Try again.</FormRefusal>
         <div className={styles.foot}>
           <div data-field="photos">

@@ -90,6 +90,7 @@ export function AskConsent({ project }: { project: Project }) {
         <h2 id="ask-consent" className="d3">
           May others see your photo, too?
         </h2>
+        {/* promise: photo-shown-once-ticked, photo-taken-back */}
         <p>
           Your piece hangs in our gallery with its medium, size and tags. Your photo and your words stay with you and
           your artist, unless you tick them. You can change this here at any time.

@@ -196,6 +196,7 @@ function OwnersOnly({ project: { order } }: { project: Project }) {
   if (order.frozen) return null;
   return (
     order.status === ORDER.approved && (
+      // promise: address-until-it-ships, address-corrected-by-owner
       <p>
         To correct the address until it ships, <OwnerSignIn back={back} />.
       </p>

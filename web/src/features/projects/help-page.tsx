@@ -69,6 +69,7 @@ function Changes({ project }: PartProps) {
   return (
     <Choice
       title="Ask for changes"
+      // promise: changes-as-often-as-needed
       gives={`${artistName(project)} changes the painting after your words and the points that you place on it. It costs nothing, as often as it is needed within what you ordered${revision > 0 ? `; so far ${revision === 1 ? 'once' : `${revision} times`}` : ''}.`}
       {...(!may(project, 'request_changes') && {
         later: whyNot(project, 'Possible while a proof waits for your answer.'),
@@ -101,7 +102,8 @@ function Cancel({ project }: PartProps) {
       gives={
         data
           ? data.sentence
-          : 'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
+          : // promise: free-cancellation-day, free-until-accepted, deposit-kept-after-acceptance
+            'Within 24 hours of placing everything comes back, and everything until an artist has accepted; after that all but the deposit, until the painting is finished.'
       }
       // A live update tells of the piece being cancelled while the question still shows what comes back.
       {...(!isPossible &&
@@ -137,10 +139,12 @@ function Guarantee({ project }: PartProps) {
   return (
     <Choice
       title="Use the money-back guarantee"
+      // promise: guarantee-all-the-money
       gives={`We have it painted again, or all that you paid for this piece${data ? `, ${formatCents(data.refund.refund_cents)},` : ''} goes back to where it came from. We need photos of what is wrong${until ? `, until ${formatDate(Date.parse(until))}` : ''}.`}
       {...(!isPossible && {
         later: whyNot(
           project,
+          // promise: guarantee-30-days
           'Possible for 30 days after the painting has arrived, if you had asked for changes of a proof before.',
           true,
         ),
@@ -169,13 +173,15 @@ function Damage({ project }: PartProps) {
   return (
     <Choice
       title="It is lost or damaged"
+      // promise: lost-painted-again
       gives="A piece that was damaged on its way, or never arrived, is painted again at no cost."
       {...(!may(project, 'report_damage') && {
         later: whyNot(
           project,
           status > ORDER.delivered
             ? 'No longer possible: the order is completed.'
-            : 'Possible once the piece has been shipped.',
+            : // promise: lost-from-14-days
+              'Possible once the piece has been shipped.',
         ),
       })}
     >
@@ -194,8 +200,10 @@ function OpenCase({ project }: PartProps) {
   return (
     <Choice
       title="Open a case"
+      // promise: case-decision-mailed, case-waits
       gives="Our staff hears both sides and decides: the order goes on, the piece is painted again, or money goes back. Meanwhile the order rests and nothing is paid out."
       {...(!may(project, 'open_case') && {
+        // promise: case-from-acceptance
         later: whyNot(project, 'Possible from the acceptance until the order is completed.'),
       })}
     >
@@ -215,8 +223,10 @@ function Write({ project }: PartProps) {
       title="Write first"
       gives={
         project.side === 'artist'
-          ? 'Most things are settled by a message. The customer reads it at once; our staff reads what you ask the studio.'
-          : `Most things are settled by a message. ${may(project, 'message') ? `${artistName(project)} reads it at once; our` : 'Our'} staff reads what you ask the studio, and answers there and by mail.`
+          ? // promise: message-at-once
+            'Most things are settled by a message. The customer reads it at once; our staff reads what you ask the studio.'
+          : // promise: question-answered, message-at-once
+            `Most things are settled by a message. ${may(project, 'message') ? `${artistName(project)} reads it at once; our` : 'Our'} staff reads what you ask the studio, and answers there and by mail.`
       }
     >
       {may(project, 'message') && (

@@ -38,6 +38,7 @@ function AskForm({ project, onClose }: { project: Project; onClose: () => void }
   });
   return (
     <Form of={form} className={styles.form}>
+      {/* promise: more-days-once, promised-day-stays */}
       <p>You can ask once for this piece. The promised day stays until the customer agrees.</p>
       <TextField label="How many more days?" inputMode="numeric" {...form.field('days')} />
       <TextArea label="Why?" hint="The customer reads it." maxLength={MAX_NOTE_CHARACTERS} {...form.field('reason')} />
@@ -71,9 +72,11 @@ export function AskDaysButton({ project }: { project: Project }) {
 
 /** What the artist reads of the question, by what has come of it. */
 const TO_ARTIST = {
+  // promise: promised-day-stays
   asked: 'The customer has not answered yet; until then the promised day stays.',
   agreed: 'The customer has agreed.',
   declined: 'The customer would like it as promised.',
+  // promise: promised-day-stays
   over: 'There was no answer, so the promised day stays.',
 };
 
@@ -87,6 +90,7 @@ export function MoreDays({ project, asked }: { project: Project; asked: NonNulla
   const press = (agree: boolean) => answer.mutate({ input: { agree, until } });
   return (
     <div className={styles.form} role="group" aria-label="More days">
+      {/* promise: promised-day-stays */}
       <Callout tone="warn" title={`${name} asks for ${daysText(days)}, until ${day(until)}.`}>
         “{reason}” Without an answer the promised day stays.
       </Callout>

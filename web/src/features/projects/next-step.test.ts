@@ -8,7 +8,7 @@ import { aProject, NOW } from './project.fixture.ts';
 const inDays = (days: number): string => new Date((NOW + days * 86_400) * 1000).toISOString();
 const when = (iso: string): string => formatDeadline(Date.parse(iso));
 
-it('V-04 a proof says until when it waits, and what silence means for the order and its money', () => {
+it('a proof says until when it waits, and what silence means for the order and its money', () => {
   const { title, text, left } = nextStep(aProject(), NOW);
   expect(title).toBe(`Lena's proof waits for you: approve it or ask for changes by ${when(inDays(6))}.`);
   expect(text).toBe(

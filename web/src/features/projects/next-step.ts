@@ -47,7 +47,8 @@ const balance = ({ money: { piece_due: due, charge_at: chargeAt } }: Project): s
   const sum = formatCents(due);
   return chargeAt === undefined
     ? `The balance of ${sum} for this piece is to be paid before it ships.`
-    : `The balance of ${sum} for this piece is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
+    : // promise: balance-on-day-7
+      `The balance of ${sum} for this piece is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
 };
 
 const parcel = ({ shipping: { carrier, tracking } }: Project): string =>
@@ -60,13 +61,15 @@ const painting = (project: Project, nowSeconds: number, artist: string): Omit<Ne
   const what = order.version === 0 ? 'the first proof' : `version ${order.version + 1}`;
   const when = finishBy && !isLate ? ` by ${deadline(finishBy)}` : '';
   const does = order.repainted ? 'paints it again' : order.revision > 0 ? 'works on your changes' : 'is painting';
+  // promise: proof-mailed
   const seen = 'You see it here and by mail; nothing ships before you approve it.';
   return {
     title: `${artist} ${does} and sends ${what}${when}.`,
     text: isLate
       ? `The promised day, ${day(finishBy)}, has passed. Write to ${artist}, or ask the studio.`
       : order.repainted
-        ? `It costs you nothing. ${seen}`
+        ? // promise: repaint-costs-nothing
+          `It costs you nothing. ${seen}`
         : seen,
     ...leftUntil(finishBy, nowSeconds),
   };
@@ -81,6 +84,7 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
       return {
         tone: 'info',
         title: project.artist ? `${artist} has been asked to begin.` : 'Artists are answering.',
+        // promise: case-decision-mailed
         text: 'The project begins when the chosen artist accepts. We write to you then.',
       };
     case ORDER.accepted:
@@ -92,21 +96,25 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
       return {
         tone: 'warn',
         title: `${artist}'s proof waits for you: approve it or ask for changes by ${deadline(deadlines.approve_by)}.`,
+        // promise: seven-days-to-approve
         text: `After that it counts as approved. ${balance(project)}`,
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
     case ORDER.approved:
       return money.piece_due > 0
-        ? { tone: 'warn', title: 'Approved. It ships once the balance is paid.', text: balance(project) }
+        ? // promise: ships-once-approved-and-paid
+          { tone: 'warn', title: 'Approved. It ships once the balance is paid.', text: balance(project) }
         : {
             tone: 'ok',
             title: `Approved and paid. ${artist} packs it and ships it.`,
+            // promise: tracking-number, address-until-it-ships
             text: `You get the tracking number here and by mail.${mayCorrect ? ' Until then you can still correct the address.' : ''}`,
           };
     case ORDER.shipped:
       return {
         tone: 'ok',
         title: 'It is on its way to you.',
+        // promise: delivered-after-21-days, arrival-reported
         text: `${parcel(project)}Tell us when it has arrived. Without news it counts as delivered on ${day(deadlines.deliver_by)}.`,
         ...leftUntil(deadlines.deliver_by, nowSeconds),
       };
@@ -115,7 +123,8 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
         tone: 'ok',
         title: 'It has arrived. We hope it hangs well!',
         text: deadlines.guarantee_until
-          ? `The money-back guarantee covers it until ${day(deadlines.guarantee_until)}.`
+          ? // promise: guarantee-30-days
+            `The money-back guarantee covers it until ${day(deadlines.guarantee_until)}.`
           : 'Tell others how it turned out: your review helps the artist.',
       };
     case ORDER.closed:
@@ -154,6 +163,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
       return {
         tone: 'info',
         title: `Version ${order.version} is with the customer, who answers by ${deadline(deadlines.approve_by)}.`,
+        // promise: seven-days-to-approve
         text: 'Without an answer it counts as approved. Please do not ship it yet.',
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
@@ -162,6 +172,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
         ? {
             tone: 'warn',
             title: 'Approved. Please do not ship it yet: the customer still owes the balance.',
+            // promise: artist-told-when-paid
             text: 'We collect it and write to you as soon as it is paid.',
           }
         : {
@@ -173,6 +184,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
       return {
         tone: 'ok',
         title: 'It is on its way.',
+        // promise: delivered-after-21-days
         text: `${parcel(project)}Without other news it counts as delivered on ${day(deadlines.deliver_by)}.`,
       };
     case ORDER.delivered:
@@ -191,6 +203,7 @@ export const nextStep = (project: Project, nowSeconds: number): NextStep => {
     return {
       tone: 'bad',
       title: 'This order is on hold while the studio looks at a case.',
+      // promise: case-decision-mailed
       text: 'Both sides are heard. We write to you as soon as it is decided.',
     };
   return project.side === 'artist' ? forArtist(project, nowSeconds) : forCustomer(project, nowSeconds);

@@ -37,7 +37,7 @@ const open = async (project: Project, answers: Record<string, unknown> = {}) => 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the page shows what its reader may do, and nothing else', () => {
-  it('V-04 a customer with a waiting proof approves it, asks for changes, or writes', async () => {
+  it('a customer with a waiting proof approves it, asks for changes, or writes', async () => {
     await open(aProject());
     expect(screen.getByRole('region', { name: 'What happens next' }).textContent).toContain(
       "Lena's proof waits for you",
@@ -289,14 +289,14 @@ describe('what a press opens elsewhere on the page comes into view', () => {
     ['Send version 2', artist, () => field('Words with version 2')],
     ['Send progress photos', artist, () => field('Words with your progress photos')],
     ['1 comment is open', artist, () => screen.getByRole('list', { name: 'Comments on this picture' }).parentElement!],
-  ])('V-05 C45 %s: its place, with the focus', async (name, project, place) => {
+  ])('C45 %s: its place, with the focus', async (name, project, place) => {
     await open(project);
     await userEvent.click(button(name));
     await waitFor(() => expect(document.activeElement).toBe(place()));
     expect(scrolled.mock.lastCall).toEqual([place()]);
   });
 
-  it('V-05 a point of the changes: its field, with the focus', async () => {
+  it('a point of the changes: its field, with the focus', async () => {
     await open(aProject());
     await userEvent.click(button('Ask for changes'));
     await userEvent.click(button('Add a comment'));
@@ -326,7 +326,7 @@ describe('what a press opens elsewhere on the page comes into view', () => {
     await waitFor(() => expect(scrolled.mock.lastCall).toEqual([picture()]));
   });
 
-  it('V-05 the version that the changes are about: the picture', async () => {
+  it('the version that the changes are about: the picture', async () => {
     await open(earlier);
     await userEvent.click(button('Ask for changes'));
     await userEvent.click(button(/^Version 1/));
@@ -498,7 +498,7 @@ describe('a reply to a comment that is being written', () => {
 });
 
 describe('the answer to a proof', () => {
-  it('V-05 approving says what it means before it is done', async () => {
+  it('approving says what it means before it is done', async () => {
     const { posts } = await open(aProject(), { '/api/orders/ord_1/approve': aProject() });
     await userEvent.click(button('Approve version 1'));
     const dialog = screen.getByRole('dialog', { name: 'Approve version 1?' });
@@ -511,7 +511,7 @@ describe('the answer to a proof', () => {
     await waitFor(() => expect(posts()).toMatchObject([{ path: '/api/orders/ord_1/approve', body: { version: 1 } }]));
   });
 
-  it('V-05 changes are asked for with a text and the points gathered on the picture', async () => {
+  it('changes are asked for with a text and the points gathered on the picture', async () => {
     const { posts } = await open(aProject(), { '/api/orders/ord_1/request-changes': aProject() });
     await userEvent.click(button('Ask for changes'));
     const form = screen.getByRole('form', { name: 'Ask for changes' });
@@ -556,7 +556,7 @@ describe('the answer to a proof', () => {
       return opened;
     };
 
-    it('V-05 C8 are sent as words beside the points on the version that waits, or taken out', async () => {
+    it('C8 are sent as words beside the points on the version that waits, or taken out', async () => {
       const { posts } = await write('Less orange', 'Her eyes are blue', 'No hat');
       expect(screen.queryByRole('textbox', { name: /Point/ })).toBeNull();
       const before = within(screen.getByRole('list', { name: 'Your points on earlier versions' }));
@@ -586,7 +586,7 @@ describe('the answer to a proof', () => {
       expect(screen.getByRole('textbox', { name: 'Point 1' })).toBeTruthy();
     });
 
-    it('V-05 C8 are enough to ask for changes', async () => {
+    it('C8 are enough to ask for changes', async () => {
       const { posts } = await write('Less orange');
       await userEvent.click(button('Send the changes'));
       await waitFor(() => expect(posts()).toMatchObject([{ body: { text: 'Version 1: Less orange', pins: [] } }]));
@@ -635,7 +635,7 @@ describe('the pictures', () => {
     expect(screen.getByRole('img', { name: 'Version 1' }).getAttribute('src')).toContain('proof-1');
   });
 
-  it('V-03 photo and painting are compared along a slider that keys move', async () => {
+  it('photo and painting are compared along a slider that keys move', async () => {
     await open(aProject());
     await userEvent.click(screen.getByRole('radio', { name: 'Slider' }));
     const slider = screen.getByRole('slider', { name: 'VIEW PHOTO / VIEW ARTWORK' });

@@ -147,6 +147,7 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
       <FormRefusal of={form}>
         {ship.error &&
           isBalanceDue(ship.error) &&
+          // promise: artist-told-when-paid
           'Please keep the piece until the customer has paid; we write to you then.'}
       </FormRefusal>
     </Form>
@@ -193,6 +194,7 @@ export function ShipForm({ project }: { project: Project }) {
         project={project}
         label="Ship it"
         send="It is shipped"
+        // promise: tracking-number
         mail={(what) => `The customer gets a mail with this ${what}.`}
       />
     </div>
@@ -215,6 +217,7 @@ export function CorrectTracking({ project }: { project: Project }) {
           project={project}
           label={CORRECT}
           send="Correct it"
+          // promise: tracking-number-corrected
           mail={(what) => `The customer gets a mail with this ${what}, which says what it was before.`}
           done={close}
         />

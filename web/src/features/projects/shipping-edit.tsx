@@ -47,6 +47,7 @@ function EditForm({ project, onClose }: { project: Project; onClose: () => void 
   });
   return (
     <Form of={form} className={styles.form}>
+      {/* promise: lower-shipping-comes-back, shipping-price-agreed */}
       <p>
         A lower price holds at once, and what was paid too much goes back. A higher one waits until the customer agrees;
         until then the old price holds.

@@ -36,6 +36,7 @@ function StatementForm({ project, written, onClose }: FormProps) {
   });
   return (
     <Form of={form} className={acts.form}>
+      {/* promise: statement-on-certificate */}
       <p>
         It is printed on the certificate that the customer gets with the delivered piece, above your name, and cannot be
         changed after that.
@@ -45,6 +46,7 @@ function StatementForm({ project, written, onClose }: FormProps) {
         rows={7}
         maxLength={MAX_STATEMENT_CHARACTERS}
         placeholder="How you made this piece, and what you saw in it"
+        // promise: held-statement
         hint={`${form.values.statement.length} of ${MAX_STATEMENT_CHARACTERS} characters. A text with a link, an e-mail address or a phone number waits until our staff has read it.`}
         {...form.field('statement')}
       />
@@ -69,10 +71,12 @@ function StatementForm({ project, written, onClose }: FormProps) {
 const WAITING: Partial<Record<Statement['state'], { title: string; text: string }>> = {
   held: {
     title: 'Our staff reads your statement first.',
+    // promise: held-statement
     text: 'It seems to contain contact details. If the piece arrives before that, the standard words are printed.',
   },
   hidden: {
     title: 'Your statement is not printed.',
+    // promise: statement-on-certificate, held-statement
     text: 'Our staff took it back because of what it contains. The standard words are printed, unless you write another.',
   },
 };

@@ -167,7 +167,8 @@ function Empty({ project }: { project: Project }) {
       <p className={styles.nothing}>
         {isArtist
           ? 'Nothing has been shown yet. A first progress photo tells the customer that you have begun.'
-          : 'Nothing has been painted yet. The first picture of your painting appears here as soon as your artist sends it.'}
+          : // promise: progress-shown-at-once
+            'Nothing has been painted yet. The first picture of your painting appears here as soon as your artist sends it.'}
       </p>
     </>
   );

@@ -16,7 +16,9 @@ import styles from './extra-payment.module.css';
 type UnpaidExtra = NonNullable<OrderQuotes['order']['extra']>;
 
 const WISHES: Record<IfUnpaid, { label: string; end: string }> = {
+  // promise: unpaid-extra-gives-way
   other_offer: { label: 'Take the best offer without an extra', end: 'we take the best offer without an extra' },
+  // promise: unpaid-extra-gives-way
   ask_again: { label: 'Ask other artists', end: 'we ask other artists' },
   refund: { label: 'End this order and pay everything back', end: 'we end this order and pay everything back' },
 };
@@ -70,6 +72,7 @@ function Standing({ extra, dueCents, card, busy, outcome, artistNext }: ExtraPay
   const cents = formatCents(dueCents);
   if (busy && card && dueCents > 0)
     return (
+      // promise: extra-in-one-press
       <Callout title={`Paying ${cents}.`}>It is charged to your {cardName(card)}; a receipt comes by mail.</Callout>
     );
   if (outcome)
@@ -89,6 +92,7 @@ function Standing({ extra, dueCents, card, busy, outcome, artistNext }: ExtraPay
       </Callout>
     );
   return (
+    // promise: extra-deposit-before-acceptance
     <Callout tone="warn" title="Additional Payment Required">
       {cents} now, {DEPOSIT_PERCENT}% of the extra cost; your order costs {formatCents(extra.total)} with it. The artist
       cannot accept until it is paid.

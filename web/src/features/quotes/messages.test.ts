@@ -65,7 +65,15 @@ describe('the state of an order', () => {
   it('Q-09 no artists were matched more than two hours after the schedule', () => {
     const message = quotesMessage(order(at(-2 * HOURS - 1)), one, now);
     expect(message).toMatchObject({ tone: 'bad', title: 'No Artists Were Matched' });
-    expect([message.reasons?.length, message.actions?.length]).toEqual([3, 2]);
+    expect(message.reasons).toEqual([
+      expect.stringContaining('specifications'),
+      expect.stringContaining('instructions are confusing'),
+      expect.stringContaining('a season'),
+    ]);
+    expect(message.actions).toEqual([
+      expect.stringContaining('Contact support for a free consultation'),
+      expect.stringContaining('keep waiting'),
+    ]);
   });
   it('Q-10 without an answer demand is slow', () => {
     const message = quotesMessage(order(at(-2 * HOURS - 1)), [], now);
@@ -148,13 +156,15 @@ describe('acceptance', () => {
     expect(acceptanceMessage(order({ status, ...at(0) }), stats(10, 0, 1), later)).toBeUndefined();
   });
   it.each([
-    [100, 34, 'bad'],
-    [100, 35, 'ok'],
-    [2, 0, 'bad'],
-    [2, 1, 'warn'],
-    [3, 2, 'ok'],
-  ])('Q-03 %i asked, %i accepted is %s', (asked, accepted, tone) => {
-    expect(acceptanceMessage(order(at(0)), stats(asked, accepted, 1), later)?.tone).toBe(tone);
+    [100, 34, 'bad', /Wait 1-2 more days/],
+    [100, 35, 'ok', /well formed/],
+    [2, 0, 'bad', /Wait 1-2 more days/],
+    [2, 1, 'warn', /Contact support to revise and resubmit/],
+    [3, 2, 'ok', /well formed/],
+  ])('Q-03 %i asked, %i accepted is %s, with its advice', (asked, accepted, tone, advice) => {
+    const message = acceptanceMessage(order(at(0)), stats(asked, accepted, 1), later);
+    expect(message?.tone).toBe(tone);
+    expect(`${message?.title} ${message?.text}`).toMatch(advice);
   });
 });
 

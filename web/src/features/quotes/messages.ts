@@ -21,12 +21,15 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
     return cart.paid
       ? {
           tone: 'ok',
+          // promise: artist-notified-on-time
           title: 'Your order will be processed shortly.',
+          // promise: acceptance-mailed
           text: 'The selected artist has it next; we write to you as soon as they accept.',
         }
       : {
           tone: 'warn',
           title: 'Your order is delayed by payment.',
+          // promise: extra-deposit-before-acceptance
           text: 'An extra payment is needed: the artist cannot accept your order until the new deposit is paid.',
         };
   }
@@ -34,12 +37,15 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
     return {
       tone: 'ok',
       title: 'The artist has been notified.',
+      // promise: choice-until-accepted
       text: 'You may change your selection until the artist accepts.',
     };
   }
   return {
     tone: 'info',
+    // promise: best-offer-after-an-hour
     title: `The artist is selected in about ${formatWhile(schedule.sec - now)}.`,
+    // promise: best-offer-after-an-hour
     text: 'The quote with the highest quality score is selected automatically after the remaining time, unless you pick another. Cancellation charges apply after an artist accepts.',
   };
 };
@@ -49,6 +55,7 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
     return {
       tone: 'info',
       title: 'We are collecting responses from artists.',
+      // promise: best-offer-after-an-hour
       text: `The best artist is selected in about ${formatWhile(schedule.sec - now)}, unless you pick one yourself.`,
     };
   if (now - schedule.sec <= CONFIRM_SECONDS)
@@ -57,6 +64,7 @@ const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: num
       : {
           tone: 'info',
           title: 'We are collecting responses from artists.',
+          // promise: best-offer-after-an-hour
           text: 'Nobody has answered yet, so the first good offer is selected as soon as it comes. Please check back in about an hour.',
         };
   if (quotes.length === 0) {
@@ -89,10 +97,13 @@ const endedText = (status: Order['status']): string =>
  */
 export const artistNext = ({ status, processed, schedule }: Omit<Order, 'cart' | 'supplier'>, now: number): string => {
   if (status > ORDER.quoting) return 'Your artist has accepted.';
+  // promise: artist-notified-on-time
   if (processed) return 'Your artist can accept now.';
   return now < schedule.sec
-    ? `Your artist is notified in about ${formatWhile(schedule.sec - now)}, and can accept from then on.`
-    : 'Your artist is notified shortly, and can accept from then on.';
+    ? // promise: artist-notified-on-time
+      `Your artist is notified in about ${formatWhile(schedule.sec - now)}, and can accept from then on.`
+    : // promise: artist-notified-on-time
+      'Your artist is notified shortly, and can accept from then on.';
 };
 
 /** Beside the text about the automatic choice: that the customer has chosen, so nothing is chosen for them (C45). */
@@ -106,6 +117,7 @@ export const chosenMessage = (
   return {
     tone: 'ok',
     title: `You have chosen ${chosen.supplier.name}.`,
+    // promise: chosen-stays-chosen, choice-until-accepted
     text: 'So no other offer is selected for you. You may choose another one until then.',
   };
 };
@@ -140,6 +152,7 @@ export const choiceMessage = (choice: OrderQuotes['order']['choice']): QuotesMes
     ? {
         tone: 'warn',
         title: `The best offer asks ${formatCents(choice.price)} more: please choose yourself.`,
+        // promise: dear-extra-never-by-itself
         text: `With it your order costs ${formatCents(choice.total)}, of which ${formatCents(choice.deposit)} is to be paid now. If you do nothing, nothing is charged: the order stays open for other offers, and you can cancel free of charge.`,
       }
     : undefined;
@@ -151,11 +164,13 @@ export const unansweredMessage = (unanswered: OrderQuotes['order']['unanswered']
     ? {
         tone: 'warn',
         title: 'No artist of this medium is free right now.',
+        // promise: asked-as-soon-as-free
         text: 'So nobody has been asked yet. We ask each artist as soon as they are free, and look again every day.',
       }
     : {
         tone: 'info',
         title: 'Nobody has offered to paint it yet.',
+        // promise: asked-as-soon-as-free
         text: 'We ask every further artist who is free, and look again every day.',
       };
 };
@@ -229,6 +244,7 @@ export const mayConfirm = ({ status, processed, schedule }: Order, now: number):
 export const selectedText = ({ status, processed, schedule }: Order, now: number): string => {
   if (isUndone(status)) return endedText(status);
   if (status > ORDER.quoting) return 'This artist has accepted your order.';
+  // promise: artist-notified-on-time
   if (!processed) return 'The artist will be informed soon.';
   return now < schedule.sec ? 'The artist has been notified.' : 'Awaiting confirmation by the artist.';
 };
@@ -257,11 +273,13 @@ export const noOffersText = (
   now: number,
 ): string | undefined => {
   if (status !== ORDER.quoting) return undefined;
+  // promise: offer-mailed
   const found = 'Offers appear here by themselves, and we write to you when one arrives.';
   if (asked === 0 && unanswered) return `No artist has been asked yet, because none is free. ${found}`;
   if (asked === 0) return `We are asking artists right now. ${found}`;
   const [who, verb] = asked === 1 ? ['One artist', 'has'] : [`${asked} artists`, 'have'];
   return now < schedule.sec
     ? `${who} ${verb} your order before them. ${found}`
-    : `${who} ${verb} not answered yet. ${found} Until an artist accepts, you can cancel free of charge.`;
+    : // promise: free-until-accepted
+      `${who} ${verb} not answered yet. ${found} Until an artist accepts, you can cancel free of charge.`;
 };

@@ -10,6 +10,7 @@ import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
+import { trackRefusal } from '#web/lib/track-refusal.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
 
@@ -78,6 +79,7 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
       );
     },
     onError: (error) => {
+      trackRefusal(error);
       if (!isOutcomeUnknown(error)) last.current = null;
     },
     onSettled: () => reloadOrders(client),
@@ -100,6 +102,7 @@ const paid = (cents: number): PaymentOutcome => ({
 
 const answered = ({ requires_action: question, message }: CreateCartAnswer, cents: number): PaymentOutcome => {
   if (question)
+    // promise: extra-in-one-press
     return { state: 'asked', title: 'Your bank asks you.', text: 'We take you to the page where you answer it.' };
   return message ? { state: 'waits', title: message, text: '' } : paid(cents);
 };

@@ -26,7 +26,8 @@ const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string |
   if (due === 0) return 'Nothing of it is due now: what you have paid covers its deposit.';
   const share = `${formatCents(due)} of it now, ${DEPOSIT_PERCENT}% of the extra cost`;
   return card
-    ? `${share}, is charged to your ${cardName(card)} when you select it. The rest comes with the balance.`
+    ? // promise: extra-in-one-press
+      `${share}, is charged to your ${cardName(card)} when you select it. The rest comes with the balance.`
     : `${share}, is paid in the next step. The rest comes with the balance.`;
 };
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { heldEvents } from '#web/lib/analytics.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -193,7 +194,8 @@ it('C15 a press before my card is known charges nothing, and says so', async () 
   expect(posted(fetched).map((call) => (call as [string])[0])).toEqual([SELECT]);
 });
 
-it('Y-13 C15 a declined card leaves the offer selected, and says how it goes on', async () => {
+it('Y-13 C15 N-01 a declined card leaves the offer selected, says how it goes on, and is told as an event', async () => {
+  heldEvents.length = 0;
   const cart = { id: 'crt_1', paid: false, requested_suppliers: [] };
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   await open({
@@ -206,6 +208,7 @@ it('Y-13 C15 a declined card leaves the offer selected, and says how it goes on'
     'selected, but its deposit of $7.00 is not paid yet',
   );
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
+  expect(heldEvents.map(([{ event }]) => event)).toEqual(['Order Placed Error']);
 });
 
 it('Y-04 C15 back from my bank the page says what is paid, once; later, that nothing more is due', async () => {

@@ -20,6 +20,7 @@ export function UnacceptedChoice({ orderId, unaccepted, artist }: UnacceptedChoi
     answer.isPending && answer.variables.answer === which && 'Saving your answer';
   return (
     <section className={styles.choice} aria-label="How should it go on?">
+      {/* promise: next-artist-a-day-later, artist-not-accepting-replaced, choice-until-accepted */}
       <Callout tone="warn" title={`${artist} has not accepted for two days.`}>
         Without an answer by {formatDay(dayAt(takesAt * 1000))}{' '}
         {next === null ? 'we ask other artists.' : `we take the next offer, of ${next}.`} You may also choose another

@@ -27,9 +27,12 @@ export type UnansweredOrder = OrderQuotes['order'] & { unanswered: Unanswered };
 /** What happens if the customer does nothing. */
 const otherwise = ({ waits_until: waits, ends_at: ends }: Unanswered): string => {
   if (waits !== null)
+    // promise: unanswered-waits-30-days, choice-until-accepted
     return `You wait until ${dayOf(waits)}; then we ask you again. You may change your mind at any time.`;
   if (ends !== null)
+    // promise: unanswered-ends-on-its-day
     return `Without an answer, and if nobody offers by then, this order ends on ${dayOf(ends)}, and everything you paid for it comes back.`;
+  // promise: unanswered-asked-after-a-day
   return 'You need not answer yet: we write to you a day after you ordered if it is still so.';
 };
 
@@ -71,6 +74,7 @@ export function UnansweredChoice({ order }: { order: UnansweredOrder }) {
           name={name}
           checked={way === 'wait'}
           onChange={() => choose('wait')}
+          // promise: asked-as-soon-as-free, offer-mailed, unanswered-waits-30-days
           sub="We ask every artist who becomes free, and write to you when one offers. For 30 days we ask you nothing."
         >
           Wait
@@ -88,6 +92,7 @@ export function UnansweredChoice({ order }: { order: UnansweredOrder }) {
           name={name}
           checked={way === 'refund'}
           onChange={() => choose('refund')}
+          // promise: unanswered-everything-back
           sub="This piece ends, and everything you paid for it comes back."
           extra={`${back} back`}
         >
@@ -105,6 +110,7 @@ export function UnansweredChoice({ order }: { order: UnansweredOrder }) {
       )}
       {answer.error && <Callout tone="bad" role="alert" title={answer.error.message} />}
       {answer.data?.order.unanswered?.waits_until != null && (
+        // promise: offer-mailed, unanswered-waits-30-days
         <Callout tone="ok" role="status" title="We go on looking.">
           You hear from us as soon as an artist offers to paint it.
         </Callout>

@@ -33,6 +33,7 @@ export function ReportButton({ what, name, report }: ReportButtonProps) {
   });
   if (report.isSuccess)
     return (
+      // promise: reported-stays-shown
       <p role="status" className="small muted">
         Thank you. A person looks at this {name}.
       </p>

@@ -42,9 +42,12 @@ function Notes({ data }: { data: OrderReview }) {
       <li>Your review may be shown publicly on {artist} profile, with your first name, your city and the piece.</li>
       <li>
         {data.private
-          ? 'This order is private and stays private: your stars count, but neither the piece nor your text is shown.'
-          : 'Private orders stay private: their stars count, but neither the piece nor the text is shown.'}
+          ? // promise: private-stays-private
+            'This order is private and stays private: your stars count, but neither the piece nor your text is shown.'
+          : // promise: private-stays-private
+            'Private orders stay private: their stars count, but neither the piece nor the text is shown.'}
       </li>
+      {/* promise: review-for-7-days */}
       <li>You can change stars and text for 7 days.</li>
     </ul>
   );
@@ -132,6 +135,7 @@ function Thanks({ data, onEdit }: { data: OrderReview; onEdit: () => void }) {
         </ButtonLink>
       </div>
       {canChange && data.change_until && (
+        // promise: review-for-7-days
         <p className="small muted">You can change it until {formatDate(Date.parse(data.change_until))}.</p>
       )}
     </div>
@@ -143,7 +147,8 @@ const closedText = ({ order: { status } }: OrderReview): { title: string; text: 
     return { title: 'This order cannot be reviewed', text: 'It was cancelled or refunded. Thank you all the same.' };
   return isReviewable(status)
     ? { title: 'There is no review yet', text: 'It appears here when the customer has rated the piece.' }
-    : { title: 'There is nothing to review yet', text: 'You can rate the piece as soon as it is finished.' };
+    : // promise: review-once-finished
+      { title: 'There is nothing to review yet', text: 'You can rate the piece as soon as it is finished.' };
 };
 
 function Frame({

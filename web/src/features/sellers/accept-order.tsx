@@ -29,6 +29,7 @@ export function AcceptOrder({ request, artistId }: { request: SellerRequest; art
         {quote && `${offerText(quote)}. Your days count from the acceptance.`}
       </Callout>
       {isUnpaid ? (
+        // promise: extra-deposit-before-acceptance
         <Callout tone="warn" title="Please wait: the customer has not paid the deposit yet.">
           Part of your extra is due before you begin. We have asked the customer for it, and you can accept as soon as
           it is there.

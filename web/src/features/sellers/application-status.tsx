@@ -38,6 +38,7 @@ function Waiting({ email, email_verified: isConfirmed, username }: Applicant) {
         <li>
           <h2 className="d3">{isConfirmed ? 'Your address is confirmed' : 'Confirm your address'}</h2>
           {isConfirmed ? (
+            // promise: application-answered
             <p className="muted">
               We write to <b className={styles.email}>{email}</b>.
             </p>
@@ -46,7 +47,9 @@ function Waiting({ email, email_verified: isConfirmed, username }: Applicant) {
           )}
         </li>
         <li>
+          {/* promise: application-answered */}
           <h2 className="d3">We look at your work</h2>
+          {/* promise: application-answered */}
           <p className="muted">
             One of us reads every application and looks at every sample. You get a mail either way, with the reason if
             it is a no.
@@ -54,6 +57,7 @@ function Waiting({ email, email_verified: isConfirmed, username }: Applicant) {
         </li>
         <li>
           <h2 className="d3">You paint</h2>
+          {/* promise: approved-page-opens */}
           <p className="muted">
             Your page opens at <b className={styles.email}>/artists/{username}</b>, and from then on you are asked for
             orders in your media.
@@ -82,6 +86,7 @@ function Rejected({ reason }: Applicant) {
           <blockquote>{reason}</blockquote>
         </section>
       )}
+      {/* promise: rejected-looked-at-again */}
       <p>
         Improve what the reason names in your profile, then <SiteLink to={pathTo('/contact')}>write to us</SiteLink>: we
         will look again.

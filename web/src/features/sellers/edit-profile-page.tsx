@@ -84,6 +84,7 @@ function Account({ profile }: { profile: OwnProfile }) {
 }
 
 const savedText = ({ state, bio_state: bioState }: OwnProfile): string => {
+  // promise: application-answered
   if (state !== 'approved') return 'We see it when we look at your application.';
   return bioState === 'shown'
     ? 'Customers see it from now on.'
@@ -96,6 +97,7 @@ function BioState({ state }: { state: OwnProfile['bio_state'] }) {
   return (
     <div className={styles.held}>
       <HeldNotice moderation={state === 'held' ? 'HELD' : 'HIDDEN'} />
+      {/* promise: artist-text-held */}
       <p className="small">Until then customers read your earlier text.</p>
     </div>
   );

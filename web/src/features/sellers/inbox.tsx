@@ -191,6 +191,7 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
   if (requests.length === 0) {
     return (
       <div className={styles.empty}>
+        {/* promise: request-mailed */}
         <EmptyState title="No requests yet">
           When a customer orders something that you paint, it arrives here, and we write to you.
         </EmptyState>
@@ -205,6 +206,7 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
         <h2 id="inbox-you" className={styles.part}>
           Waiting for you {own > 0 && <Badge tone="solid">{own}</Badge>}
         </h2>
+        {/* promise: request-mailed */}
         {own === 0 && <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>}
         <Groups requests={briefs} waitsFor="you" {...rows} />
         <ReviewsToAnswer />

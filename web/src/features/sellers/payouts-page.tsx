@@ -17,6 +17,7 @@ const totalsOf = ({ pending, payable, paid }: Payouts) => [
   {
     label: 'Pending',
     value: pending,
+    // promise: artist-share-payable
     hint: 'Finished pieces. Payable 7 days after delivery, or 30 days after shipping.',
   },
   { label: 'Payable', value: payable, hint: payableHint(payable, 'Goes out with the next payment run.') },

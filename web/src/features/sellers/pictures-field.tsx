@@ -117,6 +117,7 @@ function Gallery({ pictures, isApplicant = false, onEdit }: Omit<PicturesFieldPr
           Add pictures
         </PhotoButton>
       )}
+      {/* promise: application-answered, samples-are-the-gallery */}
       <p className="small muted">
         Your best work, several at once. {UPLOAD_LIMITS} each; you can also drop them here.{' '}
         {isApplicant

@@ -29,6 +29,7 @@ export const AVAILABILITIES: readonly {
   sub: string;
 }[] = [
   { value: 'open', label: 'Open', sub: 'You are asked for new orders.' },
+  // promise: not-asked-while-away
   { value: 'full', label: 'Full', sub: 'Your easel is taken: no new requests until you are open again.' },
   { value: 'away', label: 'Away', sub: 'You are not working: no new requests, and your page says so.' },
 ];

@@ -65,6 +65,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
     <Form of={form} className={styles.quote}>
       <h2 className="d3">Your quote</h2>
       {quote && (
+        // promise: offer-lowered
         <Callout tone={quote.price < 0 ? 'info' : 'ok'} role="status" title={sentText(quote)}>
           You can lower it or pass until an artist is chosen; asking for more makes a new offer.
         </Callout>

@@ -21,6 +21,7 @@ function NextStep({ request }: { request: SellerRequest }) {
   const session = useQuery(sessionQuery());
   if (kind === 'frozen')
     return (
+      // promise: extra-deposit-before-acceptance, case-decision-mailed
       <Callout tone="warn" title="Please wait: a case about this order is open.">
         You can go on as soon as it is decided. We write to you then.
       </Callout>
@@ -82,6 +83,7 @@ function ParcelRows({ shipping: { cents, country } }: { shipping: SellerRequest[
           <dt>For the parcel</dt>
           <dd>
             <span className="price">{formatCents(cents)}</span>
+            {/* promise: parcel-paid-to-artist */}
             <p className="small muted">
               Besides, once you have sent it: the customer pays it, and you pay the carrier.
             </p>

@@ -98,6 +98,7 @@ export const deadlineText = (request: Timed, nowMs: number): string => {
   if ((kind === 'painting' || kind === 'changes' || kind === 'repaint') && promisedAt)
     return paintBy(promisedAt, nowMs);
   if (kind === 'approval' && approveBy)
+    // promise: seven-days-to-approve
     return `Approved by itself in ${formatRoughly(Math.max(0, leftUntil(approveBy, nowMs)))}`;
   return '';
 };

@@ -59,6 +59,7 @@ function Response({ review }: { review: SellerReview }) {
         <b>You replied:</b> {response}
       </p>
       <p className={styles.line}>
+        {/* promise: review-response-read-first */}
         {state === 'held' && <Badge tone="warn">We read your response before it is shown</Badge>}
         {state === 'hidden' && <Badge tone="warn">Your response was not published; our mail says why</Badge>}
         {!review.held && (
@@ -79,6 +80,7 @@ function Review({ review }: { review: SellerReview }) {
         <Stars rating={rating} />
         {waitsForReply(review) && <Badge tone="warn">Waiting for your reply</Badge>}
       </p>
+      {/* promise: review-read-first, review-answered */}
       {state === 'held' && <p className="muted">We read this review before it is shown. You can answer it then.</p>}
       {state === 'hidden' && <p className="muted">This review was not published.</p>}
       {text && <blockquote className={styles.text}>“{text}”</blockquote>}
@@ -115,6 +117,7 @@ export function ReviewsPage() {
       )}
       {isError && !data && <LoadError message="Your reviews could not be loaded." onRetry={() => void refetch()} />}
       {data && reviews.length === 0 && (
+        // promise: review-once-finished, review-answered
         <EmptyState title="No reviews yet">
           Customers can review a piece once it is finished. Their words appear here, and you can answer them.
         </EmptyState>

@@ -36,10 +36,12 @@ export function WithdrawOffer({ request, artistId }: { request: SellerRequest; a
     <Form of={form} className={styles.sure} aria-label={isAssigned ? 'Give it back' : 'Withdraw your offer'}>
       <p>
         {isAssigned ? (
+          // promise: artist-withdraws
           <>
             <b>Give it back?</b> Other artists are asked. You made no offer for it, so it does not count against you.
           </>
         ) : (
+          // promise: artist-withdraws
           <>
             <b>Withdraw your offer?</b> Your offer ends for good, and other artists are asked. It counts like a request
             that you did not answer with an offer.

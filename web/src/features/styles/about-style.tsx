@@ -31,6 +31,7 @@ export function AboutStyle({ style, lines }: { style: StyleFilter; lines: readon
               <span>
                 <b>{label}</b>
                 <span className="small muted">
+                  {/* promise: arrival-estimate */}
                   {line ? `from ${formatCents(line.fromCents)}, about 1 week` : 'about 1 week'}
                 </span>
                 {line && <MadeBy of={line.image} />}

@@ -38,6 +38,7 @@ export function FirstStyle() {
       <div className="wrap">
         <header className={styles.head}>
           <h2 id="first-style">One face, every hand.</h2>
+          {/* promise: styles-free-of-charge */}
           <p className="lead muted">Choose where to begin. Once your photo is here, it waits in all of them.</p>
         </header>
         {isPending ? (

@@ -25,7 +25,8 @@ export const paintingProblem = (error: unknown): PaintingProblem => {
           title: 'The studio does not answer.',
           text: 'Your photo is safe. Please try again in a moment.',
         }
-      : { kind: 'offline', title: 'You are offline.', text: 'Painting goes on by itself once you are back.' };
+      : // promise: painting-goes-on
+        { kind: 'offline', title: 'You are offline.', text: 'Painting goes on by itself once you are back.' };
   const isKnown = error instanceof StyleJobFailed || error instanceof ApiError;
   return {
     kind: 'failed',

@@ -11,7 +11,9 @@ function StartingPrice() {
 }
 
 const steps = [
+  // promise: deposit-starts-order
   ['Today', 'You send the photo, choose size and medium, and pay a 20% deposit.'],
+  // promise: best-offer-after-an-hour
   ['Within hours', 'Artists answer with offers. You pick one, or the best one is picked for you.'],
   ['About 1 week', 'Your artist paints. You see the finished piece, and say what to change.'],
   ['On completion', 'You pay the rest, and it ships.'],
@@ -50,7 +52,9 @@ const sections: readonly TextSection[] = [
       <>
         <ul>
           <StartingPrice />
+          {/* promise: free-cancellation-day */}
           <li>Free cancellation within 24 hours.</li>
+          {/* promise: guarantee-30-days */}
           <li>A 100% money-back guarantee after revisions.</li>
           <li>Worldwide shipping.</li>
         </ul>

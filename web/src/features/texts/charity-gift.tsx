@@ -25,6 +25,7 @@ const sections: readonly TextSection[] = [
     id: 'adding',
     title: 'Adding it',
     body: (
+      // promise: charity-whole
       <p>
         Where a product offers the gift, its order form has a list for it, which says the price. It says “No, thank you”
         until you choose the gift: then the price is added to that piece, and the gift is listed with its other options
@@ -36,6 +37,7 @@ const sections: readonly TextSection[] = [
     id: 'paying',
     title: 'Paying for it',
     body: (
+      // promise: deposit-starts-order, rest-on-completion, charity-whole
       <p>
         The gift is paid with the piece: 20% with the deposit, the rest on completion. All of it is passed on: no promo
         takes anything off it, and no artist, partner or studio gets a part of it.
@@ -47,11 +49,13 @@ const sections: readonly TextSection[] = [
     title: 'Who passes it on, and when',
     body: (
       <>
+        {/* promise: charity-code-by-mail, passed-on-after-a-day, charity-code-for-artist */}
         <p>
           We buy the Watsi gift card, once an artist has accepted your piece, and at the earliest 24 hours after you
           ordered. Its code comes to you by email. If your piece has not been sent by then, your artist finds the code
           too, and puts it into the parcel.
         </p>
+        {/* promise: passed-on-after-a-day, trees-with-receipt */}
         <p>
           A carbon offset is passed on by us in the same way and at the same time: {OFFSET_TREES} trees for each, with a
           receipt that we keep.
@@ -64,6 +68,7 @@ const sections: readonly TextSection[] = [
     id: 'cancelling',
     title: 'If you cancel',
     body: (
+      // promise: charity-whole, charity-stands-once-passed-on
       <p>
         Before it was passed on, all of it comes back, also where a deposit is kept by the{' '}
         <SiteLink to={pathTo('/refunds')}>rules for refunds</SiteLink>. Afterwards the gift stands, and we return what

@@ -12,6 +12,7 @@ const sectionsFor = ({ phone, email }: Support): readonly TextSection[] => [
     id: 'project',
     title: 'About your order',
     body: (
+      // promise: question-answered
       <p>
         Have you ordered? Press “Ask the studio” on the page of your project instead, so that we see at once which order
         it is about. Add photos if something is not right with your piece. We answer there and by email.
@@ -39,6 +40,7 @@ const sectionsFor = ({ phone, email }: Support): readonly TextSection[] => [
     id: 'new',
     title: 'If you have not ordered yet',
     body: (
+      // promise: reply-mailed
       <p>
         Artists answer under QUESTIONS on the page of <SiteLink to={pathTo('/products')}>any product</SiteLink>, and you
         get an email when they do.{phone && ' Or call us, and we help you choose.'}

@@ -79,6 +79,7 @@ export const posts: readonly Post[] = [
     summary: 'Point at it, say what you see, and send a photo that shows it. The painter does the rest.',
     body: (
       <>
+        {/* promise: seven-days-to-approve, changes-as-often-as-needed */}
         <p>
           When your artist shows the piece, you have seven days to look at it, and changes within your brief cost
           nothing. The requests that work best have three parts.
@@ -111,6 +112,7 @@ export const posts: readonly Post[] = [
     summary: 'Out of the sun, away from the stove, and dusted with a soft brush: it will outlive the wall.',
     body: (
       <>
+        {/* promise: drying-days */}
         <p>
           Our oil paintings dry five to seven days before they are packed. That is dry to the touch; the thicker parts
           go on hardening for months. Until then let nothing lean against the surface, and hang it rather than store it
@@ -122,6 +124,7 @@ export const posts: readonly Post[] = [
           <li>Two hooks keep it level when doors slam.</li>
           <li>Dust it with a soft, dry brush. No water, no cleaner, no cloth that catches.</li>
         </ul>
+        {/* promise: lost-painted-again */}
         <p>
           Drawings and watercolors fade faster than oil: frame them behind glass with a mount, so that the paper does
           not touch it. Arrived with a dent or a scratch? Photograph it before you hang it, and press “Something is not

@@ -11,6 +11,7 @@ const cookies = [
     'Visitor, 30 days',
     'Set when you first add or change something, so that your order and your photos are found again.',
   ],
+  // promise: signed-in-14-days
   ['Session, 30 days', 'Set when you sign in; ended when you sign out, or have not been here for 14 days.'],
   [
     'Device, 180 days',
@@ -30,16 +31,19 @@ const sections: readonly TextSection[] = [
     title: 'Your photos',
     body: (
       <>
+        {/* promise: photo-private */}
         <p>
           The file that you upload stays in a private store. What pages show, and what artists work from, is a copy of
           it without the camera’s data, such as the place where it was taken. Copies and previews have addresses that
           cannot be guessed.
         </p>
+        {/* promise: faces-deleted-with-photo */}
         <p>
           A program finds the faces in a photo, to suggest how many subjects your piece has, to frame previews, and to
           say whether a face is sharp enough to paint. We keep how many there are, where in the photo each is, and how
           sharp; it is deleted with the photo. Nobody is recognised by it.
         </p>
+        {/* promise: photos-of-ended-piece, guest-deletes-photos */}
         <p>
           Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;
           afterwards, sign in and delete them on the page of your order.
@@ -60,6 +64,7 @@ const sections: readonly TextSection[] = [
           The artists who are asked to paint it see the photos, the options and your wishes. They do not see your email
           or what others offered.
         </p>
+        {/* promise: public-piece-shown, photo-shown-once-ticked, photo-taken-back */}
         <p>
           A public piece is shown once it has arrived: the finished piece, its medium, size and tags. Your photo and
           your words to the artist stand beside it only if you tick them then, and you can take that back on the page of
@@ -68,10 +73,11 @@ const sections: readonly TextSection[] = [
           it may keep it for five minutes. What others have saved, and what search engines have copied, we cannot call
           back.
         </p>
+        {/* promise: private-shown-nowhere */}
         <p>
           The privacy option keeps a piece private: it is in no gallery and on no artist’s profile. Only you, with the
-          browser or the account that you ordered with, can open the pages of your order; to anybody else they do not
-          exist.
+          browser or the account that you ordered with or with the link in our emails about it, and the artist who
+          paints it can open the pages of your order; to anybody else they do not exist.
         </p>
       </>
     ),
@@ -80,6 +86,7 @@ const sections: readonly TextSection[] = [
     id: 'payment',
     title: 'Payment',
     body: (
+      // promise: card-never-to-us, card-saved-with-a-tick, removed-card-not-charged
       <p>
         Card details go from your browser to Stripe, our payment provider, and never to us. Stripe keeps the card for
         the balance, as the text at checkout says, and gives us a reference to it. Where you ask for it at the checkout,
@@ -91,9 +98,12 @@ const sections: readonly TextSection[] = [
     id: 'mail',
     title: 'Email',
     body: (
+      // promise: mail-at-each-step, mailing-list-ticked
       <p>
         You get email about your order, your account and your questions. You are on the mailing list only if its box is
-        ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA.
+        ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA;
+        there we ask once more by email, and send nothing else before you confirm. Every email of the list has a link
+        with which you leave it, in one press and without signing in.
       </p>
     ),
   },
@@ -101,6 +111,7 @@ const sections: readonly TextSection[] = [
     id: 'questions',
     title: 'Questions and replies',
     body: (
+      // promise: asker-email-unseen, question-after-confirmation
       <p>
         They are public, signed with your first name or simply “Customer”. Your email is never shown. If you are not
         signed in, a question is posted once you have opened the link that we send you.
@@ -111,6 +122,7 @@ const sections: readonly TextSection[] = [
     id: 'account',
     title: 'Your account',
     body: (
+      // promise: password-hashed
       <p>It is your email and a password. Of the password we keep a scrambled form, from which it cannot be read.</p>
     ),
   },
@@ -123,8 +135,14 @@ const sections: readonly TextSection[] = [
         <FactList facts={cookies} />
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
-          options and styles you chose, the picture of your wall, what you have typed and not sent, and how far you had
-          come on a page. Signing out clears all of it, and so do your browser’s settings.
+          options and styles you chose, the picture of your wall, what you have typed and not sent, the discount codes
+          of a link for 30 days, and how far you had come on a page. Signing out clears all of it, and so do your
+          browser’s settings.
+        </p>
+        <p>
+          We count how often our pages are opened and ordered from, by hour, page, kind of device and where visits come
+          from. They are sums: nothing is stored in your browser for them, and nothing of them leads to you. A browser
+          that asks not to be tracked (Do Not Track, Global Privacy Control) is not counted.
         </p>
       </>
     ),

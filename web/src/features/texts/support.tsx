@@ -46,6 +46,7 @@ const paying: readonly TextSection[] = [
     id: 'rest',
     title: 'When is the rest due?',
     body: (
+      // promise: balance-on-day-7
       <p>
         When your painting is completed. It is billed automatically if it is unpaid 7 days after the last proof; see{' '}
         <SiteLink to={`${pathTo('/tos')}#balance`}>the terms</SiteLink>.
@@ -59,6 +60,7 @@ const afterOrdering: readonly TextSection[] = [
     id: 'find',
     title: 'I cannot open my order',
     body: (
+      // promise: mailed-link-opens-order, guest-orders-at-sign-in
       <p>
         Its pages open only for you: with the link in our emails about it, in the browser that you ordered with, or
         after you <SiteLink to={pathTo('/login')}>sign in</SiteLink> with the address that you ordered with. If none
@@ -70,6 +72,7 @@ const afterOrdering: readonly TextSection[] = [
     id: 'no-artist',
     title: 'No artist has accepted yet',
     body: (
+      // promise: free-until-accepted
       <p>
         Your quotes page says how the artists answered, and whether to wait or to change something. Until an artist
         accepts you can cancel and get everything back.
@@ -80,6 +83,7 @@ const afterOrdering: readonly TextSection[] = [
     id: 'cancel',
     title: 'I want to cancel',
     body: (
+      // promise: amounts-before-cancelling, free-cancellation-day
       <p>
         Open your order and press “Cancel this piece”: it shows what comes back before you confirm. It is free within 24
         hours; <SiteLink to={pathTo('/refunds')}>Refunds</SiteLink> says what comes back later.
@@ -90,6 +94,7 @@ const afterOrdering: readonly TextSection[] = [
     id: 'changes',
     title: 'The painting is not right yet',
     body: (
+      // promise: changes-as-often-as-needed, guarantee-30-days
       <p>
         Ask for changes on the page of your project within 7 days of each proof, as often as you need, with points on
         the picture. If it is still not right when it has arrived, the{' '}
@@ -104,6 +109,7 @@ const forArtists: readonly TextSection[] = [
     id: 'parcel',
     title: 'Who pays the parcel?',
     body: (
+      // promise: parcel-paid-to-artist
       <p>
         The customer: each request shows what you get for it, and the country. You pack the piece, send it and pay the
         carrier; the sum is payable with your share. See{' '}
@@ -124,6 +130,7 @@ const sections: readonly TextSection[] = [
     body: (
       <>
         <PhoneNumber />
+        {/* promise: contact-answered */}
         <p>
           <SiteLink to={pathTo('/contact')}>Write to us</SiteLink>: a person reads it and answers by email.
         </p>

@@ -10,15 +10,18 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Price and deposit',
     body: (
       <>
+        {/* promise: deposit-starts-order, rest-on-completion, pay-everything-at-once, gift-cards-paid-in-full */}
         <p>
           Prices are in US dollars, and you see yours before you pay. A 20% deposit, rounded down to the cent, starts
           the order; the rest is due on completion. You may also pay everything at once. Gift cards are paid in full
           when you order.
         </p>
+        {/* promise: total-stays */}
         <p>
           Shipping and promos are settled with the balance. Once the order is placed, its total stays as it is: only an
           artist’s extra that you choose, a change that you agree to, or a refund alters it.
         </p>
+        {/* promise: charity-whole */}
         <p>
           A charity gift or a carbon offset that you add to a piece is passed on whole, and has{' '}
           <SiteLink to={pathTo('/watsi')}>terms of its own</SiteLink>.
@@ -31,11 +34,13 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Your artist',
     body: (
       <>
+        {/* promise: requested-artists-first, best-offer-after-an-hour, choice-until-accepted */}
         <p>
           Artists answer your order with offers; those you requested are asked first. Choose an offer on your quotes
           page, or the one with the highest quality score is selected an hour after you ordered, never one whose extra
           is above {MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece. You may change your choice until the artist accepts.
         </p>
+        {/* promise: offer-binds, extra-deposit-before-acceptance, unpaid-extra-gives-way */}
         <p>
           An offer binds: you pay the price that you saw. It may come with an extra cost, which is shown on it. If you
           choose such an offer, the deposit on the extra has to be paid before the artist can accept. If it is not paid
@@ -48,6 +53,7 @@ const termsOfSale: readonly TextSection[] = [
     id: 'cancelling',
     title: 'Cancelling',
     body: (
+      // promise: free-cancellation-day, free-until-accepted, deposit-kept-after-acceptance
       <p>
         You can cancel free of charge within 24 hours of ordering, also after an artist has accepted, for as long as the
         piece has not shipped; and later for as long as no artist has accepted. After an artist has accepted, the
@@ -59,6 +65,7 @@ const termsOfSale: readonly TextSection[] = [
     id: 'approval',
     title: 'Revisions and approval',
     body: (
+      // promise: arrival-estimate, changes-as-often-as-needed, seven-days-to-approve, ships-once-approved-and-paid
       <p>
         Painting takes about 1 week. You see the finished piece before it ships, and have 7 days to approve it or to ask
         for changes. Ask as often as you need, within what you ordered; each new proof begins the 7 days anew. If you
@@ -71,11 +78,13 @@ const termsOfSale: readonly TextSection[] = [
     title: 'The balance',
     body: (
       <>
+        {/* promise: balance-notices, balance-on-day-7 */}
         <p>
           The balance is due when your painting is completed. We write to you then, and again on the third and the sixth
           day. If it is unpaid 7 days after completion, it is billed automatically to the card you paid the deposit
           with.
         </p>
+        {/* promise: balance-by-piece, balance-on-day-7, ships-once-approved-and-paid, balance-paid-earlier, rest-forgiven */}
         <p>
           Of an order of several pieces each owes its own part of the balance: its price, shipping and extra, less its
           part of promotions and of what is paid. The part is due when you are shown the finished piece, is billed 7
@@ -83,10 +92,12 @@ const termsOfSale: readonly TextSection[] = [
           or a case, stops that for its piece alone, until the next proof or the decision. You can pay a finished piece
           earlier at any time. A rest under 50 cents is forgiven.
         </p>
+        {/* promise: balance-of-earlier-orders */}
         <p>
           An order that was placed under our earlier terms is billed as a whole, 7 days after the last proof of its last
           piece, as those said.
         </p>
+        {/* promise: refused-card-tried-again, no-second-charge-gets-link */}
         <p>
           If the card is refused, you get a link to pay, and we try again on days 8, 10 and 14; the piece waits until it
           is paid. If you paid the deposit in a way that we cannot charge a second time, you get the link and nothing is
@@ -100,16 +111,19 @@ const termsOfSale: readonly TextSection[] = [
     title: 'Shipping',
     body: (
       <>
+        {/* promise: no-shipping-said-before-paying, arrival-estimate, date-needs-express */}
         <p>
           We ship worldwide, apart from a few countries; Check Shipping at checkout tells you the price for your
           address, or that we can’t ship there, before you pay. Express takes 3-5 business days, and most orders arrive
           within about 3 weeks with expedited shipping. A guaranteed delivery date needs Express or faster.
         </p>
+        {/* promise: address-until-it-ships, tracking-number, delivered-after-21-days */}
         <p>
           Until your piece ships you can correct its address on the page of your project; another price of shipping is
           shown before you agree. When your piece is sent you get the carrier and the tracking number. If no news of it
           says otherwise, it counts as delivered 21 days after that.
         </p>
+        {/* promise: lost-painted-again */}
         <p>
           A piece that is lost or damaged on the way is painted again, free of charge.{' '}
           <SiteLink to={`${pathTo('/refunds')}#damage`}>How to tell us</SiteLink>.
@@ -126,6 +140,7 @@ const termsOfSale: readonly TextSection[] = [
     id: 'returns',
     title: 'No returns, but a guarantee',
     body: (
+      // promise: guarantee-30-days
       <p>
         Your piece is made for you, so there are no returns. Instead, a 100% money-back guarantee applies after
         revisions. <SiteLink to={`${pathTo('/refunds')}#guarantee`}>How the guarantee works</SiteLink>.
@@ -140,17 +155,20 @@ const artistsAndPartners: readonly TextSection[] = [
     title: 'Artists',
     body: (
       <>
+        {/* promise: changes-as-often-as-needed */}
         <p>
           You paint by hand, alone or in your own studio, and what you show us as your work is yours. You answer
           requests with an offer or pass; an order is yours once you have accepted it. From then on you keep to the days
           that you named and paint revisions within the brief without extra cost.
         </p>
+        {/* promise: artist-share-payable, artist-share */}
         <p>
           Your share is {ARTIST_SHARE_PERCENT}% of the piece’s price and of your extra, shown in each request before you
           answer; a charity gift or carbon offset that the customer adds is not part of that price. It is payable 7 days
           after delivery or 30 days after shipping, whichever is first. What customers send you, their photos above all,
           is for their order alone.
         </p>
+        {/* promise: parcel-paid-to-artist, shipping-price-agreed */}
         <p>
           You pack and send the piece and pay the carrier. For that you get all that the customer pays for its shipping:
           the sum and the country stand in the request before you answer, and it is payable with your share. If the
@@ -164,6 +182,7 @@ const artistsAndPartners: readonly TextSection[] = [
     id: 'partners',
     title: 'Partners',
     body: (
+      // promise: partner-link-30-days, partner-own-orders, partner-commission, partner-refund
       <p>
         Your referral code names you in the links that you share. You earn on orders that are placed within 30 days
         after following them, never on your own; the commission is paid via PayPal 30 days after shipping, and a refund
@@ -207,6 +226,7 @@ const sections: readonly TextSection[] = [
     id: 'words',
     title: 'Questions and reviews',
     body: (
+      // promise: private-stays-private
       <p>
         Questions and replies can be read by everybody. They must not contain personal info, contact info, links or
         solicitation. A review may be shown publicly on the artist’s profile; private orders stay private.

@@ -74,7 +74,8 @@ it('P-06 asks for a photo of the wall, says that it stays here, and why a file i
   expect((await wall().findByRole('alert')).textContent).toContain('HEIC');
 });
 
-it('P-06 the piece hangs in the scale of the door, and changes with its size', async () => {
+it('P-06 the piece hangs in the scale of the door, and changes with its size; nothing of the wall is sent', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch');
   await open();
   await pick();
   expect((await wall().findByRole('status')).textContent).toContain('13.7 ft of wall');
@@ -88,6 +89,8 @@ it('P-06 the piece hangs in the scale of the door, and changes with its size', a
   expect(wall().getByText('$424.00')).toBeTruthy();
   await userEvent.click(wall().getByRole('button', { name: 'Turn it' }));
   expect(wall().getByRole('button', { name: /36 × 24 in/ })).toBeTruthy();
+  expect(sent).not.toHaveBeenCalled();
+  sent.mockRestore();
 });
 
 it('P-06 arrow keys move the ends by one pixel and the piece by half an inch, with Shift ten times as far', async () => {

@@ -56,6 +56,7 @@ export function WallPicker({ isOpening, problem, onPick }: WallPickerProps) {
           </p>
           <p className={`small muted ${styles.dropping}`}>You can also drop it here.</p>
           {problem && <Callout tone="bad" role="alert" title={problem} />}
+          {/* promise: wall-photo-stays-here */}
           <p className={`small muted ${styles.private}`}>
             <LockKeyhole aria-hidden="true" />
             The photo stays in this browser: it is not uploaded.

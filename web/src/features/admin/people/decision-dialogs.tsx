@@ -14,7 +14,8 @@ interface DecisionProps {
   onConflict: () => void;
 }
 
-function Refusal({ error, onConflict }: { error: Error; onConflict: () => void }) {
+/** Why a decision was refused; after a conflict with the way to what stands now. */
+export function Refusal({ error, onConflict }: { error: Error; onConflict: () => void }) {
   const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 404);
   return (
     <Callout tone="bad" role="alert" title={error.message}>

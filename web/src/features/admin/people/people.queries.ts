@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  Application,
   ApplicationState,
   ApproveApplication,
   ChangeRole,
@@ -10,6 +9,7 @@ import type {
   FoundAccounts,
   RejectApplication,
 } from '#shared/schemas/application.ts';
+import type { DeclinePartner, PartnerApplicationState } from '#shared/schemas/partner.ts';
 import { api } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
 
@@ -20,7 +20,7 @@ export const applicationsQuery = (state: ApplicationState) =>
     queryFn: ({ signal }) => api.get('/api/admin/applications', { query: { state }, signal }),
   });
 
-const useDecision = <Input>(send: (input: Input) => Promise<Application>) => {
+const useDecision = <Input>(send: (input: Input) => Promise<unknown>) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -35,6 +35,21 @@ export const useApprove = (id: string) =>
 
 export const useReject = (id: string) =>
   useDecision((body: RejectApplication) => api.post('/api/admin/applications/:id/reject', { params: { id }, body }));
+
+/** The applications of partners in one state. */
+export const partnerApplicationsQuery = (state: PartnerApplicationState) =>
+  queryOptions({
+    queryKey: adminKeys.partnerApplications(state),
+    queryFn: ({ signal }) => api.get('/api/admin/partner-applications', { query: { state }, signal }),
+  });
+
+export const useApprovePartner = (id: string) =>
+  useDecision((_input: void) => api.post('/api/admin/partner-applications/:id/approve', { params: { id } }));
+
+export const useDeclinePartner = (id: string) =>
+  useDecision((body: DeclinePartner) =>
+    api.post('/api/admin/partner-applications/:id/decline', { params: { id }, body }),
+  );
 
 /** Accounts by part of a name or address, or by their second factor; disabled while the words are empty. */
 export const accountsQuery = (asked: FindAccounts) =>
@@ -73,6 +88,31 @@ export const useRemoveSecondFactor = (id: string) =>
   useAccountChange((body: { reason: string }) =>
     api.post('/api/admin/users/:id/remove-second-factor', { params: { id }, body }),
   );
+
+/** The number of addresses of the mailing list in each state. */
+export const mailingListQuery = () =>
+  queryOptions({
+    queryKey: adminKeys.mailingList,
+    queryFn: ({ signal }) => api.get('/api/admin/mailing-list', { signal }),
+  });
+
+/** Reads the mailing list, part after part. */
+export const useMailingListFile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      let file = '';
+      for (let after: string | undefined, isMore = true; isMore;) {
+        const { csv, next } = await api.post('/api/admin/mailing-list/export', { body: { after } });
+        file += csv;
+        isMore = next !== null;
+        after = next ?? undefined;
+      }
+      return file;
+    },
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.audit }),
+  });
+};
 
 /** The audit trail, newest first, a page at a time. */
 export const auditQuery = () =>

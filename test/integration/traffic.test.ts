@@ -1,0 +1,205 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setClock } from '#functions/platform/clock.ts';
+import { EventCount } from '#functions/traffic/traffic.entity.ts';
+import { Funnel, type CountedEvent, type CountEvents } from '#shared/schemas/traffic.ts';
+import { COUNTS_MONTHS } from '#shared/site/traffic.ts';
+import { DAY_MS } from '#shared/time/time.ts';
+import { aVisitor, somebody } from '#test/factories/people.ts';
+import { refusalOf, type Shopper } from '#test/support/shopper.ts';
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1';
+const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const EVENTS = {
+  visit: { event: 'Loaded a Page', page: '/', first: true, properties: {} },
+  next: { event: 'Loaded a Page', page: '/products/:sku', first: false, properties: {} },
+  view: { event: 'products.view', page: '/products/:sku', first: true, properties: { sku: 'custpencil' } },
+  customize: { event: 'products.customize', page: '/products/:sku', first: true, properties: { sku: 'custpencil' } },
+  add: {
+    event: 'products.addToCart',
+    page: '/products/:sku',
+    first: true,
+    properties: { sku: 'custpencil', cents: 8_900 },
+  },
+  pick: { event: 'photo.pick', page: '/products/:sku', first: true, properties: { type: 'image/jpeg', bytes: 9 } },
+  uploaded: { event: 'photo.uploaded', page: '/assets', first: true, properties: { type: 'image/jpeg', bytes: 9 } },
+  checkout: {
+    event: 'checkout.load',
+    page: '/carts/checkout/:cartId?',
+    first: true,
+    properties: { items: 1, subtotalCents: 8_900 },
+  },
+  shipping: {
+    event: 'checkout.check_shipping',
+    page: '/carts/checkout/:cartId?',
+    first: true,
+    properties: { items: 1 },
+  },
+  refused: {
+    event: 'Order Placed Error',
+    page: '/carts/checkout/:cartId?',
+    first: true,
+    properties: { code: 'payment.declined' },
+  },
+  ordered: { event: 'Order Placed', page: '/carts/checkout/:cartId?', first: true, properties: {} },
+} as const satisfies Record<string, CountedEvent>;
+type Name = keyof typeof EVENTS;
+
+const batch = (names: readonly Name[], source: CountEvents['source'] = 'search'): CountEvents => ({
+  source,
+  events: names.map((name) => EVENTS[name]),
+});
+
+const send = (body: unknown, headers: Record<string, string> = { 'User-Agent': DESKTOP }, by: Shopper = aVisitor()) =>
+  by.send<{ code?: string; fields?: Record<string, string> }>('POST', '/api/events', body, { headers });
+
+/** Days in the past, one for each test, so that none reads what another counts. */
+const at = (day: string): void => setClock(() => Date.parse(`${day}T20:15:00Z`));
+const countsOn = async (day: string): Promise<Record<string, number>> => {
+  const { data } = await EventCount.query.ofDay({ day }).go({ pages: 'all' });
+  return Object.fromEntries(
+    data.map(({ hour, event, page, source, device, times }) => [
+      [hour, event, page, source, device].join(' '),
+      times ?? 0,
+    ]),
+  );
+};
+
+let admin: Shopper;
+beforeAll(async () => {
+  admin = (await somebody('Admin')).shopper;
+});
+afterEach(() => setClock(Date.now));
+
+describe('what is counted', () => {
+  it('N-01 C52 every event is added up by hour, page, source and kind of device, nothing of the visitor is stored, and it expires', async () => {
+    at('2021-03-02');
+    const visitor = aVisitor();
+    const all = Object.keys(EVENTS) as Name[];
+    const answered = await send(batch(all), undefined, visitor);
+    expect([answered.status, visitor.cookies.size]).toEqual([200, 0]);
+    await send(batch(['view', 'view', 'add']), { 'User-Agent': PHONE });
+    expect(await countsOn('2021-03-02')).toEqual({
+      ...Object.fromEntries(all.map((name) => [`20 ${EVENTS[name].event} ${EVENTS[name].page} search desktop`, 1])),
+      '20 products.view /products/:sku search phone': 2,
+      '20 products.addToCart /products/:sku search phone': 1,
+    });
+    const { data } = await EventCount.query.ofDay({ day: '2021-03-02' }).go({ data: 'raw' });
+    const stored: Record<string, unknown>[] = (data as { Items?: Record<string, unknown>[] }).Items ?? [];
+    expect([...new Set(stored.flatMap((item) => Object.keys(item)))].toSorted()).toEqual(
+      [
+        '__edb_e__',
+        '__edb_v__',
+        'day',
+        'device',
+        'event',
+        'expiresAt',
+        'hour',
+        'page',
+        'pk',
+        'sk',
+        'source',
+        'times',
+      ].toSorted(),
+    );
+    expect(new Set(stored.map(({ expiresAt }) => expiresAt))).toEqual(
+      new Set([Date.UTC(2021, 3 + COUNTS_MONTHS, 1) / 1000]),
+    );
+    const file = await admin.get('/api/admin/traffic/counts.csv?day=2021-03-02');
+    expect(file.text).toContain('"20","products.view","/products/:sku","search","phone","2"\r\n');
+  });
+
+  it('N-01 sums are exact when many pages report at once', async () => {
+    at('2021-03-03');
+    await Promise.all(Array.from({ length: 25 }, () => send(batch(['visit', 'view', 'view']))));
+    expect(await countsOn('2021-03-03')).toEqual({
+      '20 Loaded a Page / search desktop': 25,
+      '20 products.view /products/:sku search desktop': 50,
+    });
+  });
+
+  it.each([
+    ['an unknown event', { ...EVENTS.visit, event: 'Left' }],
+    ['an unknown page', { ...EVENTS.visit, page: '/orders/ord_1' }],
+    ['an unknown field', { ...EVENTS.visit, visitor: 'vis_1' }],
+    ['an unknown property', { ...EVENTS.view, properties: { sku: 'custpencil', email: 'nora@example.com' } }],
+    ['a sku that is none', { ...EVENTS.view, properties: { sku: 'nora@example.com' } }],
+    ['an event without its property', { ...EVENTS.add, properties: { sku: 'custpencil' } }],
+  ])('N-01 %s is refused, and nothing of its request is counted', async (_what, event) => {
+    at('2021-03-04');
+    const { status, body } = await send({ source: 'direct', events: [EVENTS.visit, event] });
+    expect([status, body.code]).toEqual([422, 'request.invalid']);
+    expect(await countsOn('2021-03-04')).toEqual({});
+  });
+
+  it.each([
+    ['asks not to be tracked', { 'User-Agent': DESKTOP, 'DNT': '1' }],
+    ['asks not to be sold', { 'User-Agent': DESKTOP, 'Sec-GPC': '1' }],
+    [
+      'reads pages for a search engine',
+      { 'User-Agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+    ],
+    ['is driven by a test', { 'User-Agent': `${DESKTOP} HeadlessChrome/149.0` }],
+    ['says nothing of itself', { 'User-Agent': '' }],
+  ])('C52 who %s is not counted', async (_who, headers) => {
+    at('2021-03-05');
+    expect((await send(batch(['visit']), headers)).status).toBe(200);
+    expect(await countsOn('2021-03-05')).toEqual({});
+  });
+
+  it('N-01 pages of another site count nothing', async () => {
+    expect(
+      await refusalOf(
+        aVisitor().send('POST', '/api/events', batch(['visit']), { headers: { Origin: 'https://example.com' } }),
+      ),
+    ).toEqual([403, 'request.cross_origin']);
+  });
+});
+
+describe('the way to an order', () => {
+  const read = async (query: string): Promise<Funnel> =>
+    Funnel.strict().parse(await admin.ask(`/api/admin/traffic?${query}`));
+  const steps = (visits = 0, viewed = 0, customized = 0, added = 0, checkouts = 0, ordered = 0) => ({
+    visits,
+    viewed,
+    customized,
+    added,
+    checkouts,
+    ordered,
+  });
+
+  it('N-01 an admin reads it by day, week and month, by source and by kind of device; only the first of a visit is a step', async () => {
+    at('2022-05-31');
+    await send(batch(['visit', 'next', 'view', 'customize', 'add', 'checkout', 'ordered']));
+    await send(batch(['visit', 'view'], 'social'), { 'User-Agent': PHONE });
+    setClock(() => Date.parse('2022-06-01T00:30:00Z'));
+    await send(batch(['visit'], 'social'), { 'User-Agent': PHONE });
+
+    const byDay = await read('by=day');
+    expect(byDay.spans).toHaveLength(30);
+    expect(byDay.spans.slice(0, 3)).toEqual([
+      { from: '2022-06-01', ...steps(1) },
+      { from: '2022-05-31', ...steps(2, 2, 1, 1, 1, 1) },
+      { from: '2022-05-30', ...steps() },
+    ]);
+    expect(byDay.total).toEqual(steps(3, 2, 1, 1, 1, 1));
+    expect(byDay.sources.filter(({ visits }) => visits > 0)).toEqual([
+      { source: 'search', ...steps(1, 1, 1, 1, 1, 1) },
+      { source: 'social', ...steps(2, 1) },
+    ]);
+    expect(byDay.devices.filter(({ visits }) => visits > 0)).toEqual([
+      { device: 'phone', ...steps(2, 1) },
+      { device: 'desktop', ...steps(1, 1, 1, 1, 1, 1) },
+    ]);
+    expect((await read('by=week')).spans[0]).toEqual({ from: '2022-05-30', ...steps(3, 2, 1, 1, 1, 1) });
+    expect((await read('by=month&device=phone')).spans.slice(0, 2)).toEqual([
+      { from: '2022-06-01', ...steps(1) },
+      { from: '2022-05-01', ...steps(1, 1) },
+    ]);
+    expect((await read('source=search')).total).toEqual(steps(1, 1, 1, 1, 1, 1));
+    setClock(() => Date.parse('2022-06-01T00:30:00Z') + 31 * DAY_MS);
+    expect((await read('by=day')).total).toEqual(steps());
+    expect(await refusalOf(admin.get('/api/admin/traffic?by=year'))).toEqual([422, 'request.invalid']);
+  });
+});
