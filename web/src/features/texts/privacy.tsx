@@ -133,6 +133,7 @@ const sections: readonly TextSection[] = [
       <>
         <p>We set four cookies:</p>
         <FactList facts={cookies} />
+        {/* promise: browser-forgets, codes-remembered-30-days */}
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
           options and styles you chose, the picture of your wall, what you have typed and not sent, the discount codes
