@@ -26,7 +26,9 @@ const approved = (to: string, name: string, code: string): Mail => ({
   heading: 'You are in.',
   paragraphs: [
     `Hello ${name}, we would be glad to have you. This is your code, and a first link with it; on your dashboard you make links to every product line. Please sign in again to see it.`,
+    // promise: partner-link-30-days, partner-commission
     `Whoever orders within ${LINK_DAYS} days after following your link counts as yours. Your commission is projected from the day of the order, and payable ${HELD_DAYS} days after the piece has shipped; we pay it by PayPal, to the address that you enter on your dashboard.`,
+    // promise: partner-own-orders, partner-refund
     'Your own orders earn nothing, and a refund takes its commission back. What each product line pays, and the terms, stand on your dashboard.',
   ],
   facts: [
@@ -43,6 +45,7 @@ const declined = (to: string, name: string, reason: string): Mail => ({
   paragraphs: [
     `Hello ${name}, thank you for your interest. We cannot take you in as a partner at the moment, for this reason:`,
     `“${reason}”`,
+    // promise: account-keeps-orders, partner-applies-again
     'Your account stays as it is. If something changes, you can apply again.',
   ],
   action: { label: 'See the program', path: pathTo('/partners') },

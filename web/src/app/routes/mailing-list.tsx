@@ -13,11 +13,13 @@ export function Component() {
   });
   return (
     <Page title="Our mailing list" description="Confirm your email for our mailing list." noIndex>
+      {/* promise: mailing-list-confirmed */}
       <ConfirmPage
         title="Our mailing list"
         action="Yes, write to me"
         busy={isPending && 'Confirming'}
         error={error}
+        // promise: mailing-list-link-30-days
         lifetime={`A link works for ${MAILING_LIST_LINK_DAYS} days, and not after you have unsubscribed.`}
         onConfirm={() => mutate(search.get('token') ?? '')}
         done={

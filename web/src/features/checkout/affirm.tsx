@@ -15,6 +15,7 @@ function Monthly({ cents }: { cents: number }) {
   const services = useSiteConfig()?.services;
   if (cents < MIN_ESTIMATED_CENTS) return null;
   const estimate = (
+    // promise: installments-affirm
     <p>
       About{' '}
       <b className="num" translate="no">

@@ -72,6 +72,7 @@ export function PartnerForm({ isNew = false }: { isNew?: boolean }) {
             type="email"
             autoComplete="username"
             maxLength={254}
+            // promise: sign-up-confirmed
             hint="We mail you a link to confirm it. You have an account already? Sign in first."
             {...field('email')}
           />
@@ -104,6 +105,7 @@ export function PartnerForm({ isNew = false }: { isNew?: boolean }) {
       <Button type="submit" size="big" full="phone" busy={apply.isPending && 'Sending your application'}>
         Send my application
       </Button>
+      {/* promise: applying-costs-nothing, partner-application-answered */}
       <p className="small muted">
         It costs nothing. We look at every application ourselves and write to you either way.
       </p>

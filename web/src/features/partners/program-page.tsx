@@ -18,6 +18,7 @@ const STEPS: readonly (readonly [when: string, what: string])[] = [
   ],
   [
     `${LINK_DAYS} days`,
+    // promise: partner-link-30-days
     'Whoever orders within this time after following your link counts as yours. The last link counts.',
   ],
   ['The order', 'Its commission is projected on your dashboard on the same day, and a mail tells you.'],
@@ -54,13 +55,16 @@ function OwnApplication() {
         action={!application.email_verified && <ButtonLink to={pathTo('/account')}>Your account</ButtonLink>}
       >
         {application.email_verified
-          ? 'We look at every application ourselves, and write to you either way.'
-          : 'One thing is left: please open the link in our mail, which confirms your address. On your account’s page you can have it sent again.'}
+          ? // promise: partner-application-answered
+            'We look at every application ourselves, and write to you either way.'
+          : // promise: confirmation-sent-again
+            'One thing is left: please open the link in our mail, which confirms your address. On your account’s page you can have it sent again.'}
       </Standing>
     );
   return (
     <>
       {application?.state === 'declined' && (
+        // promise: partner-applies-again
         <p className={styles.declined}>
           Your last application was declined: “{application.reason}” You can send another one.
         </p>

@@ -8,6 +8,7 @@ const Instalments = later(async () => (await import('../services/instalments.tsx
 /** Paying over time with Affirm: the lender's own terms where the shop has its script, else our estimate (P-27). */
 export function Financing({ cents, services }: { cents: number; services: Services | undefined }) {
   const estimate = (
+    // promise: installments-affirm
     <p className="small muted">
       Or pay over time with Affirm at checkout: about{' '}
       <span className="num" translate="no">

@@ -40,6 +40,7 @@ function Choices({ services, isOpen = false, onDone }: ChoicesProps) {
     });
   return (
     <div className={styles.choices}>
+      {/* promise: services-after-consent */}
       <p>
         Their scripts load after you agree, and none of them before. You can change your answer at the foot of each
         page.

@@ -8,6 +8,7 @@ export function OtherCompanies({ services }: { services: Services }) {
   const purposes = purposesOf(useStore(consentStore), services);
   return (
     <>
+      {/* promise: services-after-consent */}
       <p>
         Scripts of other companies run on some of our pages after you agree, or where you press their button, and on no
         others. Your answer is at the foot of each page, where you can change it.
