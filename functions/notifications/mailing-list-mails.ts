@@ -17,7 +17,7 @@ export const mailingListAsked = async ({ address }: EventPayload<'mailing-list.a
       subject: 'Please confirm: our mailing list',
       heading: 'Shall we write to you now and then?',
       paragraphs: [
-        // promise: mailing-list-confirmed, mailing-list-link
+        // promise: mailing-list-confirmed, mailing-list-link-30-days
         `With an order of ${day(Date.parse(member.consentAt))}, “${MAILING_LIST_TEXTS[1]}” was ticked for this address. Nothing is sent before you confirm it. The link works for ${MAILING_LIST_LINK_DAYS} days.`,
         'If you do not want these mails, you need not do anything.',
       ],

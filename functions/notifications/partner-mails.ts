@@ -45,7 +45,7 @@ const declined = (to: string, name: string, reason: string): Mail => ({
   paragraphs: [
     `Hello ${name}, thank you for your interest. We cannot take you in as a partner at the moment, for this reason:`,
     `“${reason}”`,
-    // promise: partner-applies-again
+    // promise: account-keeps-orders, partner-applies-again
     'Your account stays as it is. If something changes, you can apply again.',
   ],
   action: { label: 'See the program', path: pathTo('/partners') },

@@ -6,7 +6,7 @@ export const PURPOSES = {
   measuring: { title: 'Counting visits', what: 'See which pages are looked at, and what leads to an order.' },
   recording: {
     title: 'Recording visits',
-    // promise: services-off-with-a-photo
+    // promise: services-never-beside-photos
     what: 'Replay where people press and scroll, to find what is hard to use. Never while a photo, an address or a payment is on the page.',
   },
   chat: { title: 'Chat', what: 'Write with us while you look around and order.' },

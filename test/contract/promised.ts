@@ -23,7 +23,7 @@ export const IS_NONE: readonly (readonly [why: string, pattern: RegExp])[] = [
   ['is markup or JSON', /^[<"]/],
   [
     'asks its reader to do something',
-    /^(?:Please|If that was not you|If the error persists|Leave|Crop|Choosing|Out of the sun|Send (?:a close|only)|Scan)\b(?!.*\bwe\b)/,
+    /^(?:Please|If that was not you|If the error persists|Leave|Sign out|Crop|Choosing|Out of the sun|Send (?:a close|only)|Scan)\b(?!.*\bwe\b)/,
   ],
   ['leads to where it is said', /\b(?:what|how the money|each way) (?:comes|gives) back\b(?!.* before you)/i],
   [

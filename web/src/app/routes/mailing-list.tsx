@@ -19,7 +19,7 @@ export function Component() {
         action="Yes, write to me"
         busy={isPending && 'Confirming'}
         error={error}
-        // promise: mailing-list-link
+        // promise: mailing-list-link-30-days
         lifetime={`A link works for ${MAILING_LIST_LINK_DAYS} days, and not after you have unsubscribed.`}
         onConfirm={() => mutate(search.get('token') ?? '')}
         done={

@@ -105,7 +105,7 @@ export function PartnerForm({ isNew = false }: { isNew?: boolean }) {
       <Button type="submit" size="big" full="phone" busy={apply.isPending && 'Sending your application'}>
         Send my application
       </Button>
-      {/* promise: partner-application-answered */}
+      {/* promise: applying-costs-nothing, partner-application-answered */}
       <p className="small muted">
         It costs nothing. We look at every application ourselves and write to you either way.
       </p>

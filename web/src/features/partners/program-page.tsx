@@ -57,7 +57,7 @@ function OwnApplication() {
         {application.email_verified
           ? // promise: partner-application-answered
             'We look at every application ourselves, and write to you either way.'
-          : // promise: sign-up-confirmed
+          : // promise: confirmation-sent-again
             'One thing is left: please open the link in our mail, which confirms your address. On your account’s page you can have it sent again.'}
       </Standing>
     );

@@ -98,7 +98,7 @@ const sections: readonly TextSection[] = [
     id: 'mail',
     title: 'Email',
     body: (
-      // promise: mail-at-each-step, mailing-list-ticked
+      // promise: mail-at-each-step, mailing-list-ticked, mailing-list-confirmed
       <p>
         You get email about your order, your account and your questions. You are on the mailing list only if its box is
         ticked when you order. It is not ticked beforehand for Canada, the UK, and the countries of the EU and the EEA;
@@ -133,7 +133,7 @@ const sections: readonly TextSection[] = [
       <>
         <p>We set four cookies:</p>
         <FactList facts={cookies} />
-        {/* promise: browser-forgets, codes-remembered-30-days */}
+        {/* promise: link-codes-30-days */}
         <p>
           Your browser itself remembers the email and the address of your last checkout, the words to your artist, the
           options and styles you chose, the picture of your wall, what you have typed and not sent, the discount codes
