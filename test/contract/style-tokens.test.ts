@@ -46,3 +46,31 @@ it.each([
 ])('G-19 Z-07 %s in its time', (_, file, duration) => {
   expect(new Map(sheets).get(file)).toContain(duration);
 });
+
+/** Slides in view as a sheet gives them: for every width, then below or from each width that it names. */
+const slidesInView = (text: string): [width: string, slides: string][] =>
+  text
+    .split('@media')
+    .flatMap((part, index) =>
+      [...part.matchAll(/--per-view: ([\d.]+)/g)].map(([, slides = '']): [string, string] => [
+        index === 0 ? 'all' : (/\(([^)]*)\)/.exec(part)?.[1] ?? ''),
+        slides,
+      ]),
+    );
+
+it.each([
+  ['G-09 a gallery shows one work, and two on a wide screen', 'galleries/works-carousel', [['--from-tablet', '2']]],
+  [
+    'G-18 of the featured photos five are in view, and fewer on each narrower screen',
+    'products/featured-photos',
+    [
+      ['all', '5'],
+      ['max-width: 1600px', '4'],
+      ['max-width: 1300px', '3'],
+      ['max-width: 900px', '2'],
+      ['max-width: 639px', '1.6'],
+    ],
+  ],
+])('%s', (_, sheet, slides) => {
+  expect(slidesInView(new Map(sheets).get(`web/src/features/${sheet}.module.css`) ?? '')).toEqual(slides);
+});

@@ -156,7 +156,7 @@ describe('the photo beside a public piece', () => {
     expect(headers['cache-control']).toBe('public, max-age=300, s-maxage=60');
   });
 
-  it('C53 is gone from every answer and address as soon as its owner takes it back', async () => {
+  it('Z-06 C53 is gone from every answer and address as soon as its owner takes it back', async () => {
     for (const photo of [true, false, true, false]) {
       await consent(order, { photo, wish: photo });
       await deliverEventsAbout(order.orderId);

@@ -497,7 +497,7 @@ beforeAll(async () => {
   painting = await aProduct();
 });
 
-it('CO-19 the mail of an order that was cancelled goes to the address of the order', async () => {
+it('the mail of an order that was cancelled goes to the address of the order', async () => {
   const email = anEmail('customer');
   const { shopper, cart } = await aPlacedCart(aVisitor(), { email });
   await cancel(shopper, cart.orders[0]!.id);
