@@ -11,7 +11,6 @@ import {
 import { later } from '../lib/later.tsx';
 import { useLocation } from '../lib/router.tsx';
 import { anonymousPath, saveVisit, track, visitOf } from '../lib/analytics.ts';
-import { loadModule } from '../lib/late-modules.ts';
 import { Callout } from '../ui/callout.tsx';
 import { ErrorBoundary } from './error-page.tsx';
 import { cx } from '../ui/cx.ts';
@@ -32,8 +31,9 @@ const useTrackedPages = (): void => {
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useEffect(() => {
-    void loadModule(() => import('../lib/visit.ts')).then(
+    void import('../lib/visit.ts').then(
       ({ noteAddress }) => noteAddress(pathname, search),
+      // Without the module nothing is reported, and the page is as it is.
       () => undefined,
     );
   }, [pathname, search]);

@@ -19,7 +19,11 @@ export function Clicks({ clicks, months }: Pick<PartnerDashboard, 'clicks' | 'mo
       </h2>
       <BarChart
         title="Clicks on your links"
-        note={`${formatCount(followed)} in 12 months, ${percent(ordered, followed)} became orders`}
+        note={
+          followed === 0
+            ? 'None yet'
+            : `${formatCount(followed)} in 12 months, ${percent(ordered, followed)} became orders`
+        }
         bars={clicks.map((one) => ({ key: one.month, name: monthName(one.month, 'short'), amount: one.clicks }))}
       >
         <thead>

@@ -13,7 +13,8 @@ import { PayoutTotals, PayoutTotalsSkeleton } from '../payouts/payout-totals.tsx
 import { Statement } from '../payouts/statement.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { Clicks } from './clicks.tsx';
-import { ApiTerms, Documentation, HELD_DAYS } from './documentation.tsx';
+import { HELD_DAYS } from './commissions.tsx';
+import { ApiTerms, Documentation } from './documentation.tsx';
 import { LinkBuilder } from './link-builder.tsx';
 import styles from './partner-page.module.css';
 

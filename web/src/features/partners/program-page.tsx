@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { Commissions, HELD_DAYS, LINK_DAYS, PartnerRules } from './documentation.tsx';
+import { Commissions, HELD_DAYS, LINK_DAYS, PartnerRules } from './commissions.tsx';
 import styles from './program-page.module.css';
 import { PartnerForm } from './partner-form.tsx';
 import { ownApplicationQuery } from './partners.queries.ts';

@@ -34,7 +34,7 @@ it('N-01 the way from the visit to the order stands as bars and as a table, with
     ['The last 30 days', 'Times', 'Of the step before'],
     ['Visits', '1,200', ''],
     ['Viewed', '600', '50%'],
-    ['Customized', '300', '50%'],
+    ['Begun', '300', '50%'],
     ['Added', '120', '40%'],
     ['Checkout', '60', '50%'],
     ['Ordered', '30', '50%'],

@@ -17,7 +17,7 @@ import { funnelQuery } from './traffic.queries.ts';
 const STEP_NAMES: Record<Step, string> = {
   visits: 'Visits',
   viewed: 'Viewed',
-  customized: 'Customized',
+  customized: 'Begun',
   added: 'Added',
   checkouts: 'Checkout',
   ordered: 'Ordered',
@@ -28,7 +28,7 @@ const SOURCE_NAMES: Record<Source, string> = {
   search: 'Search engines',
   social: 'Social networks',
   site: 'Other sites',
-  link: 'Links with an origin or a code',
+  link: 'Links with origin or code',
   partner: 'Partners’ addresses',
   unknown: 'Not known',
 };
