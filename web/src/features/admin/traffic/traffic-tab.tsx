@@ -96,7 +96,7 @@ function StepsRow({ name, steps }: { name: string; steps: Steps }) {
 
 function Breakdown({ title, rows }: { title: string; rows: readonly { name: string; steps: Steps }[] }) {
   return (
-    <section aria-label={title} className={styles.scroll}>
+    <div role="group" aria-label={title} tabIndex={0} className={styles.scroll}>
       <table>
         <caption className="vh">{title}</caption>
         <StepsHead of={title} />
@@ -106,7 +106,7 @@ function Breakdown({ title, rows }: { title: string; rows: readonly { name: stri
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
