@@ -41,7 +41,7 @@ it('N-01 the way from the visit to the order stands as bars and as a table, with
   ]);
   expect(way!.querySelectorAll('rect')).toHaveLength(6);
   expect(rowsOf(time!)[1]).toEqual(['Nov 27', '1,200', '600', '300', '120', '60', '30']);
-  const sources = rowsOf(screen.getByRole('region', { name: 'By source' }));
+  const sources = rowsOf(screen.getByRole('group', { name: 'By source' }));
   expect(sources.find(([name]) => name === 'Search engines')?.[1]).toBe('1,200');
   expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toMatch(
     /^\/api\/admin\/traffic\/counts\.csv\?day=20\d\d-\d\d-\d\d$/,
