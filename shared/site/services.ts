@@ -42,7 +42,7 @@ const PRODUCTS = [
 ] as const satisfies readonly PagePath[];
 const CHECKOUT = ['/carts/checkout/:cartId?', '/carts/pay/:cartId'] as const satisfies readonly PagePath[];
 
-export interface Service {
+interface Service {
   /** The parameter of the deployment that names it; without a value it does not exist. */
   parameter: string;
   /** What the parameter takes before the script's address, if anything: a pattern. */
@@ -151,7 +151,7 @@ export const servicePattern = ({ key, isMeasuring }: Service): string => {
   return key ? `(${key}( ${ADDRESS}${more})?)?` : `(${ADDRESS}${more})?`;
 };
 
-export interface Configured {
+interface Configured {
   /** Empty for a service without one. */
   key: string;
   /** Address of the script. */

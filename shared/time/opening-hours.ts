@@ -64,7 +64,7 @@ export const hoursInWords = (hours: string): string => {
   return spans.length === 0 ? '' : `${spans.join('; ')} New York time`;
 };
 
-export interface Opening {
+interface Opening {
   isOpen: boolean;
   /** "Open now, until 6 pm.", "Closed for Labor Day. Opens Tuesday at 10 am." */
   words: string;
