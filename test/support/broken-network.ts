@@ -21,6 +21,7 @@ interface BrokenNetwork {
 /** Opens such a network on a port of its own. */
 export const openBrokenNetwork = async (to: number): Promise<BrokenNetwork> => {
   const lines = new Set<Line>();
+  const frozen = new Set<Line>();
   const server = createServer((near) => {
     const far = connect(to, '127.0.0.1');
     const line = { near, far, request: '' };
@@ -59,13 +60,11 @@ export const openBrokenNetwork = async (to: number): Promise<BrokenNetwork> => {
         side.unpipe();
         side.pause();
       }
-      // What is frozen hears of no end either: it is taken down with the network.
-      server.on('close', () => kill(line));
+      frozen.add(line);
     },
     close: () => {
-      for (const line of lines) kill(line);
+      for (const line of [...lines, ...frozen]) kill(line);
       server.close();
-      server.emit('close');
     },
   };
 };
