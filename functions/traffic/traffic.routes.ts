@@ -1,11 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
-import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
 import { CountEvents } from '#shared/schemas/traffic.ts';
 import { networkOf } from '../platform/context.ts';
-import { answers, createPart, jsonBody, refusals } from '../platform/http.ts';
+import { createPart, jsonBody, refusals } from '../platform/http.ts';
 import { spend } from '../platform/rate-limit.ts';
 import { countedDevice } from './counted-visitor.ts';
 import { countEvents } from './traffic.ts';
+
+/** Maximum of bytes in one request. */
+const MAX_BYTES = 16_000;
 
 const count = createRoute({
   method: 'post',
@@ -13,15 +16,16 @@ const count = createRoute({
   operationId: 'traffic.count',
   summary: 'Counts what a page was used for.',
   request: { body: jsonBody(CountEvents) },
-  responses: { 200: answers(z.object({ status: z.literal(true) })), ...refusals(422, 429) },
+  responses: { 204: { description: 'Counted, or not to be counted.' }, ...refusals(413, 422, 429) },
 });
 
 /** Counts of pages and events, without a visitor (N-01, C52). */
 export const trafficRoutes = createPart().openapi(count, async (c) => {
+  if (Number(c.req.header('Content-Length')) > MAX_BYTES) throw new AppError('request.too_large');
   const device = countedDevice(c);
   if (device !== undefined) {
     await spend('eventsOfNetwork', networkOf(c));
     await countEvents(c.req.valid('json'), device);
   }
-  return c.json({ status: true } as const, 200);
+  return c.body(null, 204);
 });

@@ -12,7 +12,7 @@ const expiry = (): number => {
 };
 
 /** The step that an event is, when it is the first of its name in a visit. */
-const STEP_OF: { [Name in CountedEvent['event']]?: Step } = {
+const STEP_OF: { [Name in CountedEvent['name']]?: Step } = {
   'Loaded a Page': 'visits',
   'products.view': 'viewed',
   'products.customize': 'customized',
@@ -23,8 +23,8 @@ const STEP_OF: { [Name in CountedEvent['event']]?: Step } = {
 
 const stepsIn = (events: readonly CountedEvent[]): Partial<Steps> => {
   const steps: Partial<Steps> = {};
-  for (const { event, first } of events) {
-    const step = STEP_OF[event];
+  for (const { name, first } of events) {
+    const step = STEP_OF[name];
     if (step && first) steps[step] = (steps[step] ?? 0) + 1;
   }
   return steps;
@@ -40,11 +40,11 @@ export const countEvents = async ({ source, events }: CountEvents, device: Devic
   const of = { source, device };
   const expiresAt = expiry();
   const times = new Map<string, number>();
-  for (const { event, page } of events) times.set(`${event}\n${page}`, (times.get(`${event}\n${page}`) ?? 0) + 1);
+  for (const { name, route } of events) times.set(`${name}\n${route}`, (times.get(`${name}\n${route}`) ?? 0) + 1);
   const steps = stepsIn(events);
   await Promise.all([
-    ...[...times].map(([name, count]) => {
-      const [event = '', page = ''] = name.split('\n');
+    ...[...times].map(([key, count]) => {
+      const [event = '', page = ''] = key.split('\n');
       return EventCount.upsert({ day, hour, event, page, ...of })
         .set({ expiresAt })
         .add({ times: count })

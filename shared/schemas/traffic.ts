@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PAGES } from '../site/pages.ts';
-import { DEVICES, MAX_EVENTS, SOURCES, type Step } from '../site/traffic.ts';
+import { DEVICES, MAX_EVENTS, SOURCES, type Source, type Step } from '../site/traffic.ts';
 
 const Count = z.number().int().nonnegative();
 const Sku = z
@@ -10,21 +10,23 @@ const Sku = z
 const Photo = { type: z.string().max(100), bytes: Count };
 const Page = z.enum(PAGES);
 
-const counted = <Name extends string, Fields extends z.ZodRawShape>(event: Name, fields: Fields) =>
-  z.strictObject({
-    event: z.literal(event),
-    /** The page that it happened on, as the router spells it. */
-    page: Page,
+const counted = <Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) =>
+  z.object({
+    name: z.literal(name),
+    /** When it happened, by the device's clock; the server counts by its own. */
+    at: z.string().max(40).optional(),
+    /** The page that it happened on, as the router spells it: a pattern without ids and query. */
+    route: Page,
     /** Whether it is the first of its name in this visit, as far as the open document knows. */
-    first: z.boolean(),
-    properties: z.strictObject(fields),
+    first: z.boolean().default(true),
+    data: z.object(fields).default({} as never),
   });
 
 /**
- * What a page counts (N-01): names and amounts, never a person, an address or an id. Only event, page and `first` are
- * counted.
+ * What a page counts (N-01): names and amounts, never a person, an address or an id. Only name, route and `first` are
+ * counted; what else is in it is dropped.
  */
-export const CountedEvent = z.discriminatedUnion('event', [
+export const CountedEvent = z.discriminatedUnion('name', [
   counted('Loaded a Page', {}),
   counted('products.view', { sku: Sku, partner: z.string().max(80).optional() }),
   counted('products.customize', { sku: Sku }),
@@ -38,10 +40,17 @@ export const CountedEvent = z.discriminatedUnion('event', [
 ]);
 export type CountedEvent = z.infer<typeof CountedEvent>;
 
-/** The events of one open page since the last request, and where its visit came from. */
-export const CountEvents = z.strictObject({
-  source: z.enum(SOURCES),
-  events: z.array(CountedEvent).min(1).max(MAX_EVENTS),
+/** The events of one open page since the last request, and where its visit came from; unknown events are dropped. */
+export const CountEvents = z.object({
+  source: z
+    .string()
+    .max(40)
+    .optional()
+    .transform((given): Source => SOURCES.find((source) => source === given) ?? 'unknown'),
+  events: z
+    .array(z.unknown())
+    .max(MAX_EVENTS)
+    .transform((events) => events.flatMap((event) => CountedEvent.safeParse(event).data ?? [])),
 });
 export type CountEvents = z.infer<typeof CountEvents>;
 

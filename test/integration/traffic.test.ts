@@ -12,41 +12,41 @@ const PHONE =
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 const EVENTS = {
-  visit: { event: 'Loaded a Page', page: '/', first: true, properties: {} },
-  next: { event: 'Loaded a Page', page: '/products/:sku', first: false, properties: {} },
-  view: { event: 'products.view', page: '/products/:sku', first: true, properties: { sku: 'custpencil' } },
-  customize: { event: 'products.customize', page: '/products/:sku', first: true, properties: { sku: 'custpencil' } },
+  visit: { name: 'Loaded a Page', route: '/', first: true, data: {} },
+  next: { name: 'Loaded a Page', route: '/products/:sku', first: false, data: {} },
+  view: { name: 'products.view', route: '/products/:sku', first: true, data: { sku: 'custpencil' } },
+  customize: { name: 'products.customize', route: '/products/:sku', first: true, data: { sku: 'custpencil' } },
   add: {
-    event: 'products.addToCart',
-    page: '/products/:sku',
+    name: 'products.addToCart',
+    route: '/products/:sku',
     first: true,
-    properties: { sku: 'custpencil', cents: 8_900 },
+    data: { sku: 'custpencil', cents: 8_900 },
   },
-  pick: { event: 'photo.pick', page: '/products/:sku', first: true, properties: { type: 'image/jpeg', bytes: 9 } },
-  uploaded: { event: 'photo.uploaded', page: '/assets', first: true, properties: { type: 'image/jpeg', bytes: 9 } },
+  pick: { name: 'photo.pick', route: '/products/:sku', first: true, data: { type: 'image/jpeg', bytes: 9 } },
+  uploaded: { name: 'photo.uploaded', route: '/assets', first: true, data: { type: 'image/jpeg', bytes: 9 } },
   checkout: {
-    event: 'checkout.load',
-    page: '/carts/checkout/:cartId?',
+    name: 'checkout.load',
+    route: '/carts/checkout/:cartId?',
     first: true,
-    properties: { items: 1, subtotalCents: 8_900 },
+    data: { items: 1, subtotalCents: 8_900 },
   },
   shipping: {
-    event: 'checkout.check_shipping',
-    page: '/carts/checkout/:cartId?',
+    name: 'checkout.check_shipping',
+    route: '/carts/checkout/:cartId?',
     first: true,
-    properties: { items: 1 },
+    data: { items: 1 },
   },
   refused: {
-    event: 'Order Placed Error',
-    page: '/carts/checkout/:cartId?',
+    name: 'Order Placed Error',
+    route: '/carts/checkout/:cartId?',
     first: true,
-    properties: { code: 'payment.declined' },
+    data: { code: 'payment.declined' },
   },
-  ordered: { event: 'Order Placed', page: '/carts/checkout/:cartId?', first: true, properties: {} },
-} as const satisfies Record<string, CountedEvent>;
+  ordered: { name: 'Order Placed', route: '/carts/checkout/:cartId?', first: true, data: {} },
+} as const satisfies Record<string, Omit<CountedEvent, 'at'>>;
 type Name = keyof typeof EVENTS;
 
-const batch = (names: readonly Name[], source: CountEvents['source'] = 'search'): CountEvents => ({
+const batch = (names: readonly Name[], source: CountEvents['source'] = 'search') => ({
   source,
   events: names.map((name) => EVENTS[name]),
 });
@@ -78,10 +78,10 @@ describe('what is counted', () => {
     const visitor = aVisitor();
     const all = Object.keys(EVENTS) as Name[];
     const answered = await send(batch(all), undefined, visitor);
-    expect([answered.status, visitor.cookies.size]).toEqual([200, 0]);
+    expect([answered.status, visitor.cookies.size]).toEqual([204, 0]);
     await send(batch(['view', 'view', 'add']), { 'User-Agent': PHONE });
     expect(await countsOn('2021-03-02')).toEqual({
-      ...Object.fromEntries(all.map((name) => [`20 ${EVENTS[name].event} ${EVENTS[name].page} search desktop`, 1])),
+      ...Object.fromEntries(all.map((name) => [`20 ${EVENTS[name].name} ${EVENTS[name].route} search desktop`, 1])),
       '20 products.view /products/:sku search phone': 2,
       '20 products.addToCart /products/:sku search phone': 1,
     });
@@ -120,17 +120,30 @@ describe('what is counted', () => {
   });
 
   it.each([
-    ['an unknown event', { ...EVENTS.visit, event: 'Left' }],
-    ['an unknown page', { ...EVENTS.visit, page: '/orders/ord_1' }],
-    ['an unknown field', { ...EVENTS.visit, visitor: 'vis_1' }],
-    ['an unknown property', { ...EVENTS.view, properties: { sku: 'custpencil', email: 'nora@example.com' } }],
-    ['a sku that is none', { ...EVENTS.view, properties: { sku: 'nora@example.com' } }],
-    ['an event without its property', { ...EVENTS.add, properties: { sku: 'custpencil' } }],
-  ])('N-01 %s is refused, and nothing of its request is counted', async (_what, event) => {
-    at('2021-03-04');
-    const { status, body } = await send({ source: 'direct', events: [EVENTS.visit, event] });
-    expect([status, body.code]).toEqual([422, 'request.invalid']);
-    expect(await countsOn('2021-03-04')).toEqual({});
+    ['an unknown event', { ...EVENTS.visit, name: 'Left' }],
+    ['an unknown page', { ...EVENTS.visit, route: '/orders/ord_1' }],
+    ['a sku that is none', { ...EVENTS.view, data: { sku: 'nora@example.com' } }],
+    ['an event without its property', { ...EVENTS.add, data: { sku: 'custpencil' } }],
+    ['no event', 'visit'],
+  ])('N-01 %s is dropped, and the others of its request are counted', async (what, event) => {
+    const day = `2021-03-${10 + what.length}`;
+    at(day);
+    expect((await send({ source: 'direct', events: [EVENTS.visit, event] })).status).toBe(204);
+    expect(await countsOn(day)).toEqual({ '20 Loaded a Page / direct desktop': 1 });
+  });
+
+  it('N-01 C52 what is not known of an event is dropped with it, and without a source it is unknown', async () => {
+    at('2021-03-06');
+    const events = [{ ...EVENTS.view, visitor: 'vis_1', data: { sku: 'custpencil', email: 'nora@example.com' } }];
+    expect((await send({ events })).status).toBe(204);
+    expect(await countsOn('2021-03-06')).toEqual({ '20 products.view /products/:sku unknown desktop': 1 });
+  });
+
+  it('N-01 more than 50 events or 16 kB are refused', async () => {
+    const many = Array.from({ length: 51 }, () => EVENTS.visit);
+    expect((await send({ source: 'direct', events: many })).body.code).toBe('request.invalid');
+    const large = [{ ...EVENTS.visit, data: { words: 'x'.repeat(16_000) } }];
+    expect((await send({ source: 'direct', events: large })).body.code).toBe('request.too_large');
   });
 
   it.each([
@@ -144,7 +157,7 @@ describe('what is counted', () => {
     ['says nothing of itself', { 'User-Agent': '' }],
   ])('C52 who %s is not counted', async (_who, headers) => {
     at('2021-03-05');
-    expect((await send(batch(['visit']), headers)).status).toBe(200);
+    expect((await send(batch(['visit']), headers)).status).toBe(204);
     expect(await countsOn('2021-03-05')).toEqual({});
   });
 

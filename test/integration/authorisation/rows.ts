@@ -44,7 +44,7 @@ export const SIGN_INS = {
 } as const satisfies Record<string, readonly ActorName[]>;
 
 /** Answers of an allowed call: a success, or a refusal that only a caller past the checks gets. */
-type Answered = 200 | 201 | 202 | ErrorCode;
+type Answered = 200 | 201 | 202 | 204 | ErrorCode;
 
 export interface Row {
   /** The method and path of the API's description, or the GraphQL field; a second row of one operation has a note. */
@@ -1028,12 +1028,9 @@ export const REST: readonly Row[] = [
   {
     operation: 'POST /api/events',
     ...anyone,
-    // With a field that it does not know it counts nothing.
-    answers: [200, 'request.invalid'],
-    call: to('/api/events', {
-      source: 'direct',
-      events: [{ event: 'Loaded a Page', page: '/', first: true, properties: {} }],
-    }),
+    // What it does not know is dropped.
+    answers: [204],
+    call: to('/api/events', { source: 'direct', events: [{ name: 'unknown', route: '/', data: {} }] }),
   },
   { operation: 'GET /api/admin/traffic', door: 'administration', answers: [200], call: to('/api/admin/traffic') },
   {

@@ -58,10 +58,10 @@ it('N-01 C52 events are sent in one request, also those of before the sender cam
   expect(request).toMatchObject({
     source: 'link',
     events: [
-      { event: 'Loaded a Page', page: '/products/:sku', first: true, properties: {} },
-      { event: 'products.view', page: '/products/:sku', first: true, properties: { sku: 'custpencil' } },
-      { event: 'products.view', page: '/products/:sku', first: false, properties: { sku: 'custpencil' } },
-      { event: 'Loaded a Page', page: '/orders/quotes/:orderId', first: false, properties: {} },
+      { name: 'Loaded a Page', route: '/products/:sku', first: true, data: {} },
+      { name: 'products.view', route: '/products/:sku', first: true, data: { sku: 'custpencil' } },
+      { name: 'products.view', route: '/products/:sku', first: false, data: { sku: 'custpencil' } },
+      { name: 'Loaded a Page', route: '/orders/quotes/:orderId', first: false, data: {} },
     ],
   });
   expect(request?.body).not.toMatch(/ord_|mail|testmode/);

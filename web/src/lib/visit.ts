@@ -57,7 +57,7 @@ const countedOf = ({ event, properties }: TrackedEvent, page: PagePath, first: b
   const { testmode: _test, origin: _origin, ...rest } = properties;
   const { path: _path, ...fields } = { path: undefined, ...rest };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name and the fields of an event belong together, which TypeScript forgets when they are taken apart.
-  return { event, page, first, properties: fields } as unknown as CountedEvent;
+  return { name: event, at: new Date().toISOString(), route: page, first, data: fields } as unknown as CountedEvent;
 };
 
 /** Gathers events and sends them, every few seconds and when the page is hidden; a request that fails is not repeated. */
