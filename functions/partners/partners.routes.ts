@@ -9,13 +9,13 @@ import type { SignedInActor } from '../platform/actor.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieFlags, cookieName } from '../platform/cookies.ts';
 import { csvFile, csvHeaders } from '../platform/csv.ts';
-import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { answers, createApp, jsonBody, MAX_BODY_BYTES, refusals } from '../platform/http.ts';
 import { admitted } from '../platform/permissions.ts';
 import { partnerPayee } from '../payouts/payees.ts';
 import { statementOf } from '../payouts/payouts.ts';
 import { countedDevice } from '../traffic/counted-visitor.ts';
 import { countClick } from '../traffic/traffic.ts';
-import { trafficRoutes } from '../traffic/traffic.routes.ts';
+import { MAX_EVENTS_BYTES, trafficRoutes } from '../traffic/traffic.routes.ts';
 import { applyAsPartner, ownPartnerApplication } from './apply-as-partner.ts';
 import { partnerDashboard } from './partners.ts';
 import { REFERRAL_SECONDS, referralOf } from '../referrals/referrals.ts';
@@ -63,7 +63,11 @@ const follow = createRoute({
 const partner = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'dashboard');
 const account = (c: AppContext): SignedInActor => admitted(c.get('actor'), 'account');
 
-const app = createApp({ isQuiet: (path) => path === '/api/events' });
+const isOfEvents = (path: string): boolean => path === '/api/events';
+const app = createApp({
+  isQuiet: isOfEvents,
+  bodyBytes: (path) => (isOfEvents(path) ? MAX_EVENTS_BYTES : MAX_BODY_BYTES),
+});
 // Runs before validation, so that others cannot learn which requests would be valid.
 app.use('/api/users/partners/*', async (c, next) => {
   partner(c);

@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi';
-import { AppError } from '#shared/errors.ts';
 import { CountEvents } from '#shared/schemas/traffic.ts';
 import { networkOf } from '../platform/context.ts';
 import { createPart, jsonBody, refusals } from '../platform/http.ts';
@@ -8,7 +7,7 @@ import { countedDevice } from './counted-visitor.ts';
 import { countEvents } from './traffic.ts';
 
 /** Maximum of bytes in one request. */
-const MAX_BYTES = 16_000;
+export const MAX_EVENTS_BYTES = 16_000;
 
 const count = createRoute({
   method: 'post',
@@ -21,7 +20,6 @@ const count = createRoute({
 
 /** Counts of pages and events, without a visitor (N-01, C52). */
 export const trafficRoutes = createPart().openapi(count, async (c) => {
-  if (Number(c.req.header('Content-Length')) > MAX_BYTES) throw new AppError('request.too_large');
   const device = countedDevice(c);
   if (device !== undefined) {
     await spend('eventsOfNetwork', networkOf(c));

@@ -116,7 +116,7 @@ export class Shopper {
     const isJson = response.headers.get('Content-Type')?.includes('json') ?? true;
     return {
       status: response.status,
-      body: (isJson ? JSON.parse(text) : undefined) as T,
+      body: (isJson && text !== '' ? JSON.parse(text) : undefined) as T,
       text,
       headers: response.headers,
     };
