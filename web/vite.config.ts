@@ -149,13 +149,16 @@ const groupOf = (id: string, context: Rolldown.ChunkingContext): string | null =
   const pages = [...new Set(from.filter((beginning) => PUBLIC_PAGE.test(beginning)))];
   const kinds = [...new Set(pages.map(kindOf))];
   if (kinds.length >= SEVERAL_KINDS) return 'public';
+  const isPaid = from.some((beginning) => PAYMENT_PAGE.test(beginning));
+  // What checkout and order page share of a piece comes without the rest of the order page.
+  if (isPaid && kinds.length > 0 && kinds.every((kind) => kind === 'product')) return 'piece';
   if (pages.length > 1) return `shared-${kinds.toSorted().join('-')}`;
   if (from.some((beginning) => ORDER_FORM.test(beginning)) && kinds.every((kind) => kind === 'product'))
     return 'order-form';
   if (pages.length > 0) return null;
   const shared = from.length >= 6 ? 'common' : from.length >= 3 ? 'parts' : null;
   // The checkout waits for nothing that only account, studio or admin share.
-  return shared && from.some((beginning) => PAYMENT_PAGE.test(beginning)) ? `${shared}-paid` : shared;
+  return shared && isPaid ? `${shared}-paid` : shared;
 };
 
 /** Module of a page. */

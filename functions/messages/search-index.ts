@@ -17,7 +17,7 @@ const entriesOf = ({ content, node, postedId = '', messageId }: StoredMessage) =
  * Lists a posted question under the terms of its text, or takes one that was hidden out of the index; repeating it
  * changes nothing.
  */
-export const indexQuestion = async (messageId: string): Promise<void> => {
+const indexQuestion = async (messageId: string): Promise<void> => {
   const message = await findMessage(messageId);
   if (message?.postedId === undefined) return;
   const isListed = message.listedNode !== undefined;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { MAX_PHOTO_PIXELS } from '#shared/photos/uploads.ts';
+import { MAX_PHOTO_PIXELS } from '#shared/photos/photo-file.ts';
 import { boxesOf, type Box } from './heic-boxes.ts';
 import type { HeicPixels, HeicTask } from './heic.worker.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '#shared/errors.ts';
-import { MAX_PHOTO_PIXELS } from '#shared/photos/uploads.ts';
+import { MAX_PHOTO_PIXELS } from '#shared/photos/photo-file.ts';
 import { CARD_SIDE, THUMB_SIDE, VIEW_SIDE } from '#shared/photos/pictures.ts';
 import { CutShort, decodeBmp } from './bmp.ts';
 import { firstFrame } from './gif-frame.ts';
@@ -188,8 +188,11 @@ const isOfMissing = (error: unknown): boolean =>
   error instanceof CutShort ||
   says(error, /premature end|libpng read error/) ||
   (error instanceof Error && says(error.cause, /end of GIF/));
-const isOfPixels = (error: unknown): boolean =>
-  error instanceof RangeError && /(\d+) x (\d+) pixels$/.test(error.message);
+/** The pixels that a decoder was not to make, by its RangeError. */
+const refusedSize = (error: unknown): [width: number, height: number] | undefined => {
+  const [, width, height] = (error instanceof RangeError && /(\d+) x (\d+) pixels$/.exec(error.message)) || [];
+  return width && height ? [Number(width), Number(height)] : undefined;
+};
 
 /**
  * Decodes a photo strictly; then, as every viewer does, a JPEG that lacks nothing but the mark of its end, and a file that
@@ -210,10 +213,8 @@ const decoded = async (file: Buffer) => {
 const refusalOf = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isOfMissing(error)) return new AppError('upload.cut', { cause: error });
-  if (isOfPixels(error)) {
-    const [, width, height] = /(\d+) x (\d+) pixels$/.exec((error as Error).message)!;
-    return tooManyPixels(Number(width), Number(height));
-  }
+  const size = refusedSize(error);
+  if (size) return tooManyPixels(...size);
   return new AppError('upload.corrupt', { cause: error });
 };
 

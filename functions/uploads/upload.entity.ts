@@ -1,5 +1,5 @@
 import type { EntityItem } from 'electrodb';
-import { PHOTO_REFUSALS } from '#shared/photos/uploads.ts';
+import { PHOTO_REFUSALS } from '#shared/photos/photo-file.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** An upload in progress. It fixes the ids and keys of the later asset, so that completing it twice makes one asset. */

@@ -1,14 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, CreateAsset, CreateUpload, UploadPlan } from '#shared/schemas/asset.ts';
-import {
-  CHUNK_BYTES,
-  MAX_WHOLE_BYTES,
-  PHOTO_REFUSALS,
-  partSizes,
-  photoProblem,
-  photoType,
-} from '#shared/photos/uploads.ts';
+import { PHOTO_REFUSALS } from '#shared/photos/photo-file.ts';
+import { CHUNK_BYTES, MAX_WHOLE_BYTES, partSizes, photoProblem, photoType } from '#shared/photos/uploads.ts';
 import type { Actor, KnownActor } from '../platform/actor.ts';
 import { presignPut, writeObject } from '../platform/buckets.ts';
 import { now, nowSeconds } from '../platform/clock.ts';

@@ -2,8 +2,6 @@ import type { FORM_ERRORS } from '../form-errors.ts';
 
 /** Maximum size of a photo in bytes: the specification's `10mb`, in decimal units like its `200kb` (doc 1 §8). */
 export const MAX_PHOTO_BYTES = 10_000_000;
-/** Maximum number of pixels of a photo, because a small file can unpack to gigabytes. */
-export const MAX_PHOTO_PIXELS = 50e6;
 /** Maximum bytes of a photo in one request: in base64 it fits into the six megabytes that Lambda takes. */
 export const MAX_WHOLE_BYTES = 4_000_000;
 /** Maximum number and total bytes of one visitor's or account's photos that no order and no artist's page needs. */
@@ -13,22 +11,6 @@ export const MAX_STORED_BYTES = 200_000_000;
 export const MAX_PIECE_PHOTOS = 20;
 /** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */
 export const CHUNK_BYTES = 200_000;
-
-/** Maximum length of a photo's file name in characters. */
-export const MAX_NAME_CHARACTERS = 255;
-
-/** A file's name as it is shown: its last part alone, without marks that turn the direction of the text around it. */
-export const photoName = (name: string): string => {
-  const last = name.normalize('NFC').replace(/^.*[/\\]/s, '');
-  return last.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '').trim() || 'photo';
-};
-
-/** A name that is not too long, with its extension. */
-export const shortName = (name: string): string =>
-  name.length > MAX_NAME_CHARACTERS ? `${name.slice(0, 200)}${/\.\w{1,5}$/.exec(name)?.[0] ?? ''}` : name;
-
-/** Refusals of a photo for what it contains: another try is of no use. */
-export const PHOTO_REFUSALS = ['upload.corrupt', 'upload.cut', 'upload.too_many_pixels', 'upload.avif'] as const;
 
 /** Request header with an upload token (docs/decisions/059-a-token-adds-photos.md). */
 export const UPLOAD_TOKEN_HEADER = 'upload-token';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_NAME_CHARACTERS, photoName } from '../photos/uploads.ts';
+import { MAX_NAME_CHARACTERS, photoName } from '../photos/photo-file.ts';
 import { decimal } from './decimal.ts';
 
 const percent = decimal().min(0).max(100);

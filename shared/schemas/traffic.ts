@@ -19,7 +19,7 @@ const counted = <Name extends string, Fields extends z.ZodRawShape>(name: Name, 
     route: Page,
     /** Whether it is the first of its name in this visit, as far as the open document knows. */
     first: z.boolean().default(true),
-    data: z.object(fields).default({} as never),
+    data: z.preprocess((given) => given ?? {}, z.object(fields)),
   });
 
 /**

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys.ts';
 import type { PagePath } from './pages.ts';
 import { isGallery, PUBLIC_PAGES } from './public-pages.ts';
 
@@ -137,7 +138,7 @@ export type ServiceParameter = (typeof SERVICES)[ServiceName]['parameter'];
 /** The services of a shop, each with the value of its parameter. */
 export type Services = { readonly [Name in ServiceName]?: string };
 
-export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[];
+export const SERVICE_NAMES = keysOf(SERVICES);
 
 /** A service by its name, with all that a row of the table may have. */
 export const serviceNamed = (name: ServiceName): Service => SERVICES[name];

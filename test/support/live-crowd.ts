@@ -114,7 +114,8 @@ export const liveCrowd = async ({ host, nodes, subscribers, messages, perSecond,
       const page = pages[Number(/page=(\d+)/.exec(line.request)?.[1])];
       if (!page) continue;
       if (how === 'frozen') asleep.push(page);
-      (how === 'killed' ? network.kill : network.freeze)(line);
+      if (how === 'killed') network.kill(line);
+      else network.freeze(line);
       broken[how] += 1;
     }
   };

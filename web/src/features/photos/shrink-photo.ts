@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS } from '#shared/photos/uploads.ts';
+import { MAX_PHOTO_PIXELS } from '#shared/photos/photo-file.ts';
 
 /** Larger files are refused without reading them. */
 const MAX_SHRINKABLE_BYTES = 100_000_000;

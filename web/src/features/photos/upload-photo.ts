@@ -1,7 +1,8 @@
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { inPool } from '#shared/pool.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
-import { photoProblem, shortName, UPLOAD_TOKEN_HEADER } from '#shared/photos/uploads.ts';
+import { shortName } from '#shared/photos/photo-file.ts';
+import { photoProblem, UPLOAD_TOKEN_HEADER } from '#shared/photos/uploads.ts';
 import { ApiError, api } from '#web/lib/api.ts';
 import { whenOnline, whileOnline } from './connection.ts';
 import { clearUpload, isExpired, isSameFile, saveUpload, loadUploads } from './stored-uploads.ts';

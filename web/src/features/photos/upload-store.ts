@@ -1,5 +1,6 @@
 import type { Asset } from '#shared/schemas/asset.ts';
-import { PHOTO_REFUSALS, photoProblem } from '#shared/photos/uploads.ts';
+import { PHOTO_REFUSALS } from '#shared/photos/photo-file.ts';
+import { photoProblem } from '#shared/photos/uploads.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { track } from '#web/lib/analytics.ts';
 import { GUEST, onIdentityChange } from '#web/lib/storage.ts';

@@ -23,7 +23,7 @@ it('C35 C40 the operator sees how many are on the mailing list, and downloads al
   const others = globalThis.fetch;
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     if (path !== '/api/admin/mailing-list/export') return others(path, init);
-    const body: { after?: string } = JSON.parse(String(init.body));
+    const body: { after?: string } = JSON.parse(init.body as string);
     asked.push(body);
     return Promise.resolve(
       Response.json(body.after ? { csv: '"c@x.co"\r\n', next: null } : { csv: '"address"\r\n', next: 'at~b@x.co' }),
