@@ -19,12 +19,14 @@ export const countJob = (ownerId: string, network: string): Promise<void> =>
     ['jobOfNetwork', network],
   ]);
 
-const unfinishedOf = async (jobIds: readonly string[]): Promise<string[]> => {
+/** Of an owner's jobs those that have not ended; one that has a place and is not stored yet has just begun. */
+const unfinishedOf = async (jobIds: readonly string[], isJustTaken: boolean): Promise<string[]> => {
   const { data } = await StyleJob.get(jobIds.map((jobId) => ({ jobId }))).go({ consistent: true });
   const waits = (job: StoredStyleJob): boolean =>
     (isWaiting(job) || job.status === 'running') && now() - job.sentAt < ABANDONED_AFTER_MS;
-  const waiting = new Set(data.filter(waits).map(({ jobId }) => jobId));
-  return jobIds.filter((jobId) => waiting.has(jobId));
+  const ended = new Set(data.filter((job) => !waits(job)).map(({ jobId }) => jobId));
+  const stored = new Set(data.map(({ jobId }) => jobId));
+  return jobIds.filter((jobId) => !ended.has(jobId) && (isJustTaken || stored.has(jobId)));
 };
 
 /** Adds a job to its owner's unfinished ones; refuses `style.too_many_waiting` when six others are unfinished. */
@@ -33,7 +35,8 @@ export const takePlace = async (ownerId: string, jobId: string): Promise<void> =
     async () => (await StyleQueue.get({ ownerId }).go({ consistent: true })).data,
     async (found) => {
       const others = (found?.jobs ?? []).filter((each) => each !== jobId);
-      const waiting = others.length < MAX_UNFINISHED ? others : await unfinishedOf(others);
+      const isJustTaken = found !== null && nowSeconds() - (found.expiresAt - QUEUE_SECONDS) < RETRY_SECONDS;
+      const waiting = others.length < MAX_UNFINISHED ? others : await unfinishedOf(others, isJustTaken);
       if (waiting.length >= MAX_UNFINISHED)
         throw new AppError('style.too_many_waiting', { retryAfterSeconds: RETRY_SECONDS });
       await StyleQueue.upsert({

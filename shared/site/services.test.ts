@@ -52,7 +52,7 @@ const GROUPS: readonly (readonly [pages: readonly string[], services: readonly S
     ['/products/:sku/:partner', '/products/egiftcard', '/products/giftcard'],
     [...CHATS, 'instalments', 'picker'],
   ],
-  [['/assets', '/artists/signup', '/questions/:id', '/reviews'], CHATS],
+  [['/assets', '/artists/signup', '/partners', '/questions/:id', '/reviews'], CHATS],
   [['/carts/checkout/:cartId?', '/carts/pay/:cartId'], ['instalments']],
 ];
 

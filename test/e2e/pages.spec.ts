@@ -58,6 +58,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/about', 'About Atelier'],
     ['/blog', 'The Atelier blog'],
     ['/contact', 'Contact | Atelier'],
+    ['/partners', 'Partner program | Atelier'],
     ['/support', 'Support | Atelier'],
     ['/tos', 'Terms | Atelier'],
     ['/refunds', 'Refunds | Atelier'],

@@ -46,6 +46,8 @@ export interface Operation {
   body: JsonSchema | undefined;
   /** Content type and schema of each 2xx answer; undeclared fields are faults. */
   answers: Map<number, { type: string; schema: z.ZodType }>;
+  /** It is described to answer nothing. */
+  isEmpty: boolean;
 }
 
 interface Described {
@@ -84,6 +86,7 @@ export const restOperations = (): Operation[] =>
         path,
         parameters,
         body: requestBody?.content?.[JSON_TYPE]?.schema,
+        isEmpty: '204' in responses,
         answers: new Map(
           Object.entries(responses).flatMap(([status, { content = {} }]) =>
             status.startsWith('2')

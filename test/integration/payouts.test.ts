@@ -126,7 +126,7 @@ describe('what an artist earns', () => {
       lines: [{ order_id: order.orderId, amount: earned, state: 'pending', at: iso(clock) }],
     });
     expect(first.months).toHaveLength(12);
-    expect(first.months.at(-1)).toEqual({ month: iso(clock).slice(0, 7), amount: earned, paid: 0 });
+    expect(first.months.at(-1)).toEqual({ month: iso(clock).slice(0, 7), amount: earned, paid: 0, orders: 1 });
 
     await change(order.orderId, { status: ORDER.accepted, revision: 1 });
     expect(await standing(artist)).toEqual([earned, 0, 0]);
@@ -195,7 +195,7 @@ describe('what an artist earns', () => {
     const { entries } = await admin.ask<AuditTrail>('/api/admin/audit');
     expect(entries.slice(0, 3).map(({ action, after }) => [action, after])).toEqual([
       ['payout.paid', 'sent, SEPA-77'],
-      ['payout.file', `file with ${made.payees} destinations read`],
+      ['payout.file', `file with ${made.payees === 1 ? '1 destination' : `${made.payees} destinations`} read`],
       ['payout.run', `in a payment to ${made.payees} artists for ${made.orders} pieces`],
     ]);
 

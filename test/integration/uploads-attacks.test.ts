@@ -201,22 +201,22 @@ describe('U-11 24 attacks on an upload, each refused or without effect', () => {
   });
 
   it('16: a name with a path, a zero byte or a new line is never part of a key or an address', async () => {
-    for (const name of [
-      '../../etc/passwd.jpg',
-      'a\r\nSet-Cookie: x=1.jpg',
-      '<img src=x onerror=alert(1)>.jpg',
-      '..\\..\\a.jpg',
-      '‮gpj.exe.jpg',
-    ]) {
+    for (const [name, shown] of [
+      ['../../etc/passwd.jpg', 'passwd.jpg'],
+      ['a\r\nSet-Cookie: x=1.jpg', 'a\r\nSet-Cookie: x=1.jpg'],
+      ['<img src=x onerror=alert(1)>.jpg', '<img src=x onerror=alert(1)>.jpg'],
+      ['..\\..\\a.jpg', 'a.jpg'],
+      ['‮gpj.exe.jpg', 'gpj.exe.jpg'],
+    ] as const) {
       const browser = new Browser();
       const asset = await uploadPhoto(browser, uploadRoutes, await aPhoto(), { name });
-      expect(asset.name).toBe(name);
+      expect(asset.name).toBe(shown);
       for (const key of [...world.keys('media', asset.id), ...world.keys('uploads', asset.id)])
         expect(key).toMatch(/^(photos\/ast_\w+\/[\w-]{43}\/((photo|thumb|view)\.jpg|card\.webp)|originals\/ast_\w+)$/);
     }
     for (const name of ['a\0.php.jpg', 'a.jpg\0'])
       expect(await uploadRefusal({ name, size: 5 }), JSON.stringify(name)).toBe('request.invalid');
-    for (const name of ['a.jpg\n', 'a.jpg/', 'a.jpg%00.php', 'a.php'])
+    for (const name of ['a.jpg%00.php', 'a.php', 'a.php\n', 'a.jpg/b.php'])
       expect(await uploadRefusal({ name, size: 5 }), JSON.stringify(name)).toBe('upload.file_type');
   });
 

@@ -161,6 +161,7 @@ export const PAGES: readonly PageRow[] = [
   open('/send-photos'),
   open('/artists'),
   open('/artists/signup'),
+  open('/partners'),
   {
     ...open('/artists/:username'),
     path: (_resource, { members }) => `/artists/${members['artist asked'].id.toLowerCase()}`,
@@ -196,6 +197,8 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin/promotions'),
   admins('/admin/gift-cards'),
   admins('/admin/refunds'),
+  admins('/admin/partners'),
+  admins('/admin/traffic'),
   admins('/admin/passed-on'),
   admins('/admin/books'),
   admins('/admin/audit'),

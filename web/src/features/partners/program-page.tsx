@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/site/paths.ts';
-import { useSession } from '#web/lib/session.ts';
+import { signInPath, useSession } from '#web/lib/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -109,6 +109,7 @@ function Apply() {
 
 /** The public page of the partners' program: what is paid and when, the rules, and the form (C13, T-06). */
 export function ProgramPage() {
+  const session = useSession();
   return (
     <>
       <section className={`block-lamp ${styles.hero}`}>
@@ -122,7 +123,10 @@ export function ProgramPage() {
             <ButtonLink to={`${pathTo('/partners')}#apply`} size="big">
               Become a partner
             </ButtonLink>
-            <ButtonLink to={pathTo('/users/partners')} variant="link">
+            <ButtonLink
+              to={session?.role === 'Partner' ? pathTo('/users/partners') : signInPath(pathTo('/users/partners'))}
+              variant="link"
+            >
               I am a partner
             </ButtonLink>
           </div>
