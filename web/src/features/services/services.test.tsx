@@ -34,8 +34,13 @@ const open = async (page: string, config: SiteConfig) => {
 };
 
 const reload = vi.fn<() => void>();
-beforeEach(() => void vi.spyOn(window.location, 'reload').mockImplementation(reload));
+beforeEach(() => {
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+  // A Tuesday's noon in New York: the chat of the hours is the one that loads.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 17) });
+});
 afterEach(() => {
+  vi.useRealTimers();
   consentStore.reset();
   loadedServices.reset();
   delete window.affirm;
