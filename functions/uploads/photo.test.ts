@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { aPng } from '#test/support/picture-files.ts';
+import { aGif, aPng } from '#test/support/picture-files.ts';
 import { developPhoto } from './photo.ts';
 
 type Rgb = [number, number, number];
@@ -68,6 +68,16 @@ it.each<[name: string, quarters: readonly Rgb[], size?: [number, number]]>([
     colour.map((value, channel) => Math.abs(value - quarters[quarter]![channel]!)),
   );
   expect(Math.max(...differences)).toBeLessThanOrEqual(6);
+});
+
+it('C26 a GIF larger than what is kept has its frame where it lies', async () => {
+  const file = aGif({ width: 2600, height: 2600, frameSide: 2600 });
+  // The frame begins 1,400 pixels from the left.
+  file.writeUInt16LE(1400, file.indexOf(Buffer.from([0x2c, 0, 0, 0, 0])) + 1);
+  const { full, came, width, height } = await developPhoto(file);
+  expect([came, width, height]).toEqual([{ width: 4000, height: 2600 }, 2400, 1560]);
+  const [beside, frame] = await quartersOf(full);
+  expect([beside, frame?.every((value) => value < 250)]).toEqual([WHITE, true]);
 });
 
 it('C26 a HEIC of 48 megapixels is opened', { tags: 'soak' }, async () => {

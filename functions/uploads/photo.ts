@@ -76,6 +76,17 @@ interface Opened {
   power?: number;
 }
 
+/** A picture as it is after the steps so far, because libvips would cut, scale and frame it in an order of its own. */
+const made = async (image: Sharp): Promise<{ data: Buffer; image: Sharp }> => {
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .timeout({ seconds: MAX_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return { data, image: sharp(data, { raw: { width, height, channels } }) };
+};
+
 const openBmp = (file: Buffer): Opened => {
   const { data, width, height, channels } = decodeBmp(file, MAX_PHOTO_PIXELS);
   return { image: sharp(data, { raw: { width, height, channels } }), came: { width, height } };
@@ -96,7 +107,7 @@ const openHeic = async (file: Buffer): Promise<Opened> => {
   };
   const upright = crop.turns % 2 ? { width: crop.height, height: crop.width } : crop;
   return {
-    image: image.extract(part).rotate(90 * crop.turns),
+    image: (await made(image.extract(part))).image.rotate(90 * crop.turns),
     came: { width: upright.width, height: upright.height },
   };
 };
@@ -107,15 +118,20 @@ const tooManyPixels = (width: number, height: number): AppError =>
   });
 
 /** Around a frame that is smaller than its GIF's screen there is nothing to see. */
-const onScreen = (image: Sharp, file: Buffer, { width, height }: { width: number; height: number }): Sharp => {
+const onScreen = async (
+  image: Sharp,
+  file: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<Sharp> => {
   const frame = firstFrame(file);
   if (!frame || (frame.width >= width && frame.height >= height)) return image;
   const { left, top } = frame;
   const [right, bottom] = [Math.min(width, left + frame.width), Math.min(height, top + frame.height)];
   if (right <= left || bottom <= top) return image;
-  return image
+  const framed = image
     .extract({ left, top, width: right - left, height: bottom - top })
     .extend({ left, top, right: width - right, bottom: height - bottom, background: '#fff' });
+  return (await made(framed)).image;
 };
 
 type Strictness = 'warning' | 'error';
@@ -135,7 +151,7 @@ const openByLibvips = async (file: Buffer, format: Format, failOn: Strictness): 
       description: `This photo of ${Math.ceil((width * height) / 1e6)} megapixels is stored so that all of it must be opened at once, which we cannot. Please save it smaller, or as a JPEG that is not progressive.`,
     });
   return {
-    image: format === 'gif' ? onScreen(image, file, metadata) : image,
+    image: format === 'gif' ? await onScreen(image, file, metadata) : image,
     came: metadata.autoOrient,
     power,
   };
@@ -168,11 +184,10 @@ export interface DevelopedPhoto {
 
 /** Applies a power to the samples of a picture, as browsers do for a PNG that states one. */
 const powered = async (image: Sharp, power: number): Promise<Sharp> => {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
+  const { data, image: pixels } = await made(image);
   const table = Uint8Array.from({ length: 256 }, (_, sample) => Math.round(255 * (sample / 255) ** power));
   for (const [index, sample] of data.entries()) data[index] = table[sample]!;
-  return sharp(data, { raw: { width, height, channels } });
+  return pixels;
 };
 
 const fullOf = async (file: Buffer, format: Format, failOn: Strictness) => {
