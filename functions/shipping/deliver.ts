@@ -22,11 +22,15 @@ interface Delivery {
 
 const NAMES = { customer: 'customer', admin: 'admin', system: 'deadline', artist: 'deadline' } as const;
 
-/** Status 5 → 6, of a file 4 → 6, with its event. Throws `ConditionRefused` when the order has changed since it was read. */
-const deliver = (order: StoredOrder, { by, role, why, says, also = {} }: Delivery): Promise<void> => {
+/**
+ * Status 5 → 6, of a file 4 → 6, with its event. Refuses `order.not_possible` at any other status; throws
+ * `ConditionRefused` when the order has changed since it was read.
+ */
+const deliver = async (order: StoredOrder, { by, role, why, says, also = {} }: Delivery): Promise<void> => {
   const { orderId, cartId, supplierId = '' } = order;
+  if (order.status !== (says ? ORDER.approved : ORDER.shipped)) throw new AppError('order.not_possible');
   const deliveredAt = nowIso();
-  return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
+  await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
     items(also, {
       ...moveOrder(write, order, ORDER.delivered, {
         by,
@@ -65,7 +69,6 @@ export const markDelivered = (orderId: string, reason: string, admin: SignedInAc
     () => readOrder(orderId, admin, 'order.deliver'),
     async (order) => {
       const { email, status } = order;
-      if (status !== ORDER.shipped) throw new AppError('order.not_possible');
       const also = asAdmin(admin, {
         action: 'order.deliver',
         subject: { kind: 'order', id: orderId, label: email },

@@ -99,6 +99,7 @@ describe('a digital painting', () => {
     const parcel = { carrier: 'ups', tracking: '1Z9999999999999999' };
     const shipped = artist.shopper.post(`/api/sellers/orders/${orderId}/ship`, parcel);
     expect(await refusalOf(shipped)).toEqual([409, 'order.not_possible']);
+    expect(await refusalOf(shopper.post(`/api/orders/${orderId}/received`))).toEqual([409, 'order.not_possible']);
     await payBalance(digital);
     await deliverEventsAbout(cartId, 2);
     await deliverEventsAbout(orderId, 2);
@@ -141,7 +142,7 @@ describe('a digital painting', () => {
     await send(digital, await upload(digital));
     await shopper.ask(`/api/orders/${orderId}/approve`, { version: 1 });
     setClock(() => Date.now() + 8 * DAY_MS);
-    await runDueWork(orderId);
+    await runDueWork();
     expect((await look(shopper, digital)).order.status).toBe(ORDER.delivered);
   });
 });
