@@ -9,7 +9,12 @@ export const quoteEvents = {
   /** An artist offered to paint an order. */
   'quote.offered': {
     version: 1,
-    payload: z.object({ orderId: z.string(), supplierId: z.string() }),
+    payload: z.object({
+      orderId: z.string(),
+      supplierId: z.string(),
+      /** The artist's offer before it, in cents and seconds; absent for a first one. */
+      before: z.object({ price: z.number().int(), days: z.number().int() }).optional(),
+    }),
   },
   /** An artist's quote was selected and the choice is final: the artist is to be notified. */
   'quote.selected': {

@@ -9,6 +9,14 @@ import { undeliverable } from './mail-feedback.ts';
 /** A row of a mail: label, value, and whether it is a total. */
 export type Fact = [label: string, value: string, kind?: 'total'];
 
+/** A piece that a mail is about, as its reader knows it; `path` leads to it, and `picture` is a path, too. */
+export interface MailPiece {
+  title: string;
+  detail: string;
+  path?: string;
+  picture?: string;
+}
+
 /**
  * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
  * another site's address.
@@ -19,6 +27,10 @@ export interface Mail {
   heading: string;
   paragraphs: string[];
   facts?: Fact[];
+  /** Set when it is sent, from the orders that it is about. */
+  pieces?: MailPiece[];
+  /** Ids of those orders, where they are not the one of its event, or its cart's. */
+  about?: readonly string[];
   action?: { label: string; path: string };
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
@@ -43,10 +55,11 @@ const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 const endingPage = (token: string): string => link(pathTo('/questions/subscribe/end', {}, { token }));
 
 /** The text part of a mail. */
-export const asText = ({ heading, paragraphs, facts = [], action, endingToken }: Mail): string =>
+export const asText = ({ heading, paragraphs, pieces = [], facts = [], action, endingToken }: Mail): string =>
   [
     heading,
     ...paragraphs,
+    pieces.map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')).join('\n'),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}:\n${link(action.path)}` : '',
     endingToken ? `Unsubscribe:\n${endingPage(endingToken)}` : '',
@@ -64,6 +77,7 @@ const STYLE = `
     .sheet { background: #1f2127 !important; }
     .brand { color: #aeb6ff !important; }
     .muted, .muted a { color: #b4b6bf !important; }
+    .piece { color: #f5f5f2 !important; }
     .rule { border-color: #3a3d46 !important; }
     .button { background: #aeb6ff !important; color: #131418 !important; }
   }
@@ -95,11 +109,35 @@ const row = ([label, value, kind]: Fact) => {
   </tr>`;
 };
 
-/** The HTML part of a mail: one column, inline styles, light and dark, no pictures. */
+/** Side in pixels of the square in which a piece's picture stands. */
+const PICTURE_SIDE = 72;
+
+const pieceRow = ({ title, detail, path, picture }: MailPiece) =>
+  html`<tr>
+    ${
+      picture
+        ? html`<td style="width:${PICTURE_SIDE}px;padding:6px 16px 6px 0;vertical-align:top">
+            <img
+              src="${link(picture)}"
+              alt=""
+              width="${PICTURE_SIDE}"
+              style="display:block;width:${PICTURE_SIDE}px;height:auto"
+            />
+          </td>`
+        : ''
+    }
+    <td ${picture ? '' : raw('colspan="2"')} style="padding:6px 0;vertical-align:middle">
+      ${path ? html`<a href="${link(path)}" class="piece" style="color:#131418;font-weight:700">${title}</a>` : html`<b>${title}</b>`}
+      ${detail ? html`<br /><span class="muted" style="color:#53555e">${detail}</span>` : ''}
+    </td>
+  </tr>`;
+
+/** The HTML part of a mail: one column, inline styles, light and dark, and no picture but those of its pieces. */
 export const asHtml = async ({
   subject,
   heading,
   paragraphs,
+  pieces = [],
   facts = [],
   action,
   endingToken,
@@ -126,6 +164,13 @@ export const asHtml = async ({
           <div class="sheet" style="background:#ffffff;padding:36px 32px">
             <h1 style="margin:0 0 16px;font-size:28px;line-height:1.15">${heading}</h1>
             ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>`)}
+            ${
+              pieces.length > 0
+                ? html`<table role="presentation" style="width:100%;margin:8px 0 16px;border-collapse:collapse">
+                    ${pieces.map(pieceRow)}
+                  </table>`
+                : ''
+            }
             ${
               facts.length > 0
                 ? html`<table role="presentation" style="width:100%;margin:8px 0 16px;border-collapse:collapse">

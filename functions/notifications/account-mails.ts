@@ -116,12 +116,18 @@ export const linkAsked = async ({ linkId }: EventPayload<'link.asked'>): Promise
   return link && link.usedAt === undefined ? [await WRITERS[link.purpose](link)] : [];
 };
 
-const CHANGES: Record<EventPayload<'account.changed'>['change'], string> = {
-  'password': 'The password of your account was changed, and every other device was signed out.',
-  'email': 'The address of your account was changed. From now on it is used with its new one.',
-  'second-factor-on': 'Your account now asks for a code of your authenticator app at sign-in.',
-  'second-factor-off': 'Your account does not ask for a code at sign-in any more.',
-  'role': 'What your account may do was changed by us. Please sign in again.',
+const CHANGES: Record<EventPayload<'account.changed'>['change'], { heading: string; text: string }> = {
+  'password': { heading: 'Your password was changed.', text: 'Every other device was signed out.' },
+  'email': { heading: 'Your address was changed.', text: 'From now on your account is used with its new address.' },
+  'second-factor-on': {
+    heading: 'Your sign-in asks for a code now.',
+    text: 'Besides the password it asks for a code of your authenticator app.',
+  },
+  'second-factor-off': {
+    heading: 'Your sign-in asks for no code any more.',
+    text: 'From now on the password alone is enough.',
+  },
+  'role': { heading: 'What your account may do was changed.', text: 'We have changed it. Please sign in again.' },
 };
 
 /**
@@ -136,8 +142,11 @@ export const accountChanged = ({ email, change, isConfirmed }: EventPayload<'acc
           {
             to: email,
             subject: 'Your account was changed',
-            heading: 'Your account was changed.',
-            paragraphs: [CHANGES[change], 'If that was not you, please choose a new password at once and write to us.'],
+            heading: CHANGES[change].heading,
+            paragraphs: [
+              CHANGES[change].text,
+              'If that was not you, please choose a new password at once and write to us.',
+            ],
             action: { label: 'Look at your account', path: pathTo('/account') },
           },
         ],

@@ -44,6 +44,7 @@ export const toPayer = async (cartId: string, orderIds: readonly string[], words
     {
       to: cart.email,
       ...words,
+      about: owing,
       facts: sumFacts(cart, entries, { paid: 'Paid', due: 'Balance due' }),
       action: { label: `Pay ${formatCents(cents)}`, path: await payPath(cart, isAll ? undefined : owing) },
     },

@@ -21,7 +21,8 @@ import { passedOn } from './passed-on-mails.ts';
 import { paymentReceived } from './payment-mails.ts';
 import { orderBrought, partnerDecided } from './partner-mails.ts';
 import { destinationChanged, payoutPaid, payoutReturned, payoutTakenBack } from './payout-mails.ts';
-import { confirmationPath, QUOTE_MAILS } from './quote-mails.ts';
+import { confirmationPath } from './order-people.ts';
+import { QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import {
   addressChanged,
@@ -78,17 +79,19 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
   ];
   const isPainted = orderIds.length > 0;
   const cards = cart.items.filter(isCard).length === 1 ? 'gift card is' : 'gift cards are';
-  const facts: Fact[] = [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid today' })];
+  const sum = sumFacts(cart, entries, { paid: 'Paid today' });
+  const numbered: Fact[] = [['Order number', shortNumber(cartId)], ...sum];
   return [
     {
       to: cart.email ?? '',
       subject: isPainted ? 'Your order has started' : `Your receipt: your ${cards} paid for`,
       heading: isPainted ? 'Thank you. Your order has started.' : `Thank you. Your ${cards} paid for.`,
       paragraphs: [...(isPainted ? painted : []), ...cardsText(cart)],
-      facts,
+      // A piece says the number.
+      facts: isPainted ? sum : numbered,
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
-    ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, facts)]),
+    ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, numbered)]),
     ...(await orderBrought(orderIds)),
   ];
 };

@@ -1,4 +1,5 @@
 import { pathTo } from '#shared/site/paths.ts';
+import { dateFormat } from '#shared/site/formats.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { confirmationToken } from '../messages/confirmation.ts';
 import { Message, Reply, type StoredMessage } from '../messages/message.entity.ts';
@@ -9,6 +10,21 @@ const messageOf = async (messageId: string): Promise<StoredMessage | null> => {
   const { data } = await Message.get({ messageId }).go({ consistent: true });
   return data;
 };
+
+/** Tells two questions of the same asker apart, without words that anybody could have put into a mail to this address. */
+const nameOf = ({ target }: StoredMessage): string => (target.type === 'Product' ? target.title : target.name);
+const askedAt = dateFormat({
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+});
+
+/** Longer texts are read on their page. */
+const MAX_QUOTED = 400;
+const quoted = (text: string): string => `“${text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text}”`;
 
 /**
  * Mails a visitor the link that posts the question; a posted question is mailed to the artists who subscribed to its
@@ -30,7 +46,7 @@ export const messageAsked = async ({
         heading: 'Your question is almost posted.',
         paragraphs: [
           // promise: question-after-confirmation
-          'You asked a question at Atelier. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.',
+          `You asked a question about ${nameOf(message)} on ${askedAt(Date.parse(message.askedAt))}. It is shown, and artists can answer it, once you have confirmed that this address is yours. The link works for three days.`,
         ],
         action: { label: 'Confirm my question', path: pathTo('/questions/confirm', {}, { token }) },
       },
@@ -53,8 +69,11 @@ export const messageAsked = async ({
 
 /** Mails a reply to the subscribers of its question, except to the reply's author. */
 export const messageReplied = async ({ messageId, replyId }: EventPayload<'message.replied'>): Promise<TopicMail[]> => {
-  const { data: reply } = await Reply.get({ messageId, replyId }).go({ consistent: true });
-  if (!reply) return [];
+  const [{ data: reply }, message] = await Promise.all([
+    Reply.get({ messageId, replyId }).go({ consistent: true }),
+    messageOf(messageId),
+  ]);
+  if (!reply || !message) return [];
   return [
     {
       topic: replyTopic(messageId),
@@ -62,8 +81,10 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
       subject: `${reply.author.displayName} has replied`,
       heading: 'There is a new reply.',
       paragraphs: [
+        `The question: ${quoted(message.content)}`,
+        `${reply.author.displayName} writes: ${quoted(reply.content)}`,
         // promise: unsubscribe-one-press
-        `${reply.author.displayName} has replied to a question that you follow. You can unsubscribe at any time, on its page or below this mail.`,
+        `You follow this question. You can unsubscribe at any time, on its page or below this mail.`,
       ],
       action: { label: 'Read the reply', path: pathTo('/questions/:id', { id: messageId }) },
     },

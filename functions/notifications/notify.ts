@@ -1,6 +1,7 @@
 import { readEvent, type EventName, type EventOf, type KnownEvent } from '#events/registry.ts';
 import type { Mail, TopicMail } from '../mail/mail.ts';
 import { startMailing } from './mailing.ts';
+import { withPieces } from './mail-pieces.ts';
 import { MAILS } from './mails.ts';
 import { sendOnce } from '../mail/send-once.ts';
 
@@ -29,8 +30,8 @@ export const notify = async (eventId: string, name: string, detail: unknown): Pr
   const occasion = { eventId, name, aboutId: aboutOf(received) };
   const failures: unknown[] = [];
   for (const mail of await mailsOf(received))
-    await ('topic' in mail ? startMailing({ eventId, name, mail }) : sendOnce(mail, occasion)).catch(
-      (error: unknown) => void failures.push(error),
-    );
+    await (
+      'topic' in mail ? startMailing({ eventId, name, mail }) : sendOnce(await withPieces(received, mail), occasion)
+    ).catch((error: unknown) => void failures.push(error));
   if (failures.length > 0) throw failures[0];
 };

@@ -19,6 +19,10 @@ export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): strin
 export const projectPath = async (order: StoredOrder): Promise<string> =>
   `${pathTo('/orders/project/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`;
 
+/** Path of the confirmation page; in a guest's mail it carries an order link, which opens it without a session. */
+export const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
+  `${pathTo('/orders/:cartId', { cartId: order.cartId })}${await orderLinkQuery(order)}`;
+
 /** Path of the page that pays for a cart, or for some of its pieces; in a guest's mail it carries an order link. */
 export const payPath = async (
   cart: { cartId: string; ownerId: string },

@@ -2,14 +2,12 @@ import type { EventPayload } from '#events/registry.ts';
 import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
-import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { duesOf, readMoney } from '../carts/piece-accounts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import type { Mail } from '../mail/mail.ts';
-import { artistOf } from './order-people.ts';
-import { confirmationPath } from './quote-mails.ts';
+import { artistOf, confirmationPath } from './order-people.ts';
 import { sumFacts } from './sum-facts.ts';
 
 /** What a payment lets an artist do with a piece. */
@@ -59,6 +57,7 @@ const toArtist = async (supplierId: string, freed: readonly Freed[]): Promise<Ma
     to: email,
     subject: `${subject}: ${titles.join(', ')}`,
     heading,
+    about: freed.map(({ order }) => order.orderId),
     paragraphs: all.map((can, index) => `${index === 0 ? `Hello ${name}, ` : 'Also, '}${WORDS[can].text}`),
     action:
       freed.length === 1
@@ -78,6 +77,7 @@ export const paymentReceived = async (payment: EventPayload<'payment.received'>)
   const ofArtists = Map.groupBy(freed, ({ order }) => order.supplierId ?? '');
   const receipt: Mail = {
     to: cart.email ?? '',
+    ...(paidOrderIds.length > 0 && { about: paidOrderIds }),
     subject: `We have received ${formatCents(cents)}`,
     heading: 'Thank you. Your payment has arrived.',
     paragraphs: [
@@ -85,7 +85,7 @@ export const paymentReceived = async (payment: EventPayload<'payment.received'>)
         ? `${formatCents(cents)} is paid. ${paidOrderIds.length > 0 ? 'Of the other pieces, each is due when it is finished.' : 'The rest is due when your piece is finished.'}`
         : `${formatCents(cents)} is paid, and that is everything. There is nothing more for you to do.`,
     ],
-    facts: [['Order number', shortNumber(cartId)], ...sumFacts(cart, entries, { paid: 'Paid in all' })],
+    facts: sumFacts(cart, entries, { paid: 'Paid in all' }),
     action: { label: 'Follow your order', path: await confirmationPath(cart) },
   };
   return [receipt, ...(await Promise.all([...ofArtists].map(([supplierId, pieces]) => toArtist(supplierId, pieces))))];

@@ -15,18 +15,13 @@ import type { StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
-import { isOffer } from '../quotes/quote.entity.ts';
+import { isOffer, type Offer } from '../quotes/quote.entity.ts';
 import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
-import { artistOf, orderOf, payPath, pieceName } from './order-people.ts';
+import { artistOf, confirmationPath, orderOf, payPath, pieceName } from './order-people.ts';
 
-/**
- * Paths of the confirmation page and of a piece's offers; in a guest's mail they carry an order link, which opens them
- * without a session.
- */
-export const confirmationPath = async (order: { cartId: string; ownerId: string }): Promise<string> =>
-  `${pathTo('/orders/:cartId', { cartId: order.cartId })}${await orderLinkQuery(order)}`;
+/** Path of a piece's offers; in a guest's mail it carries an order link, which opens it without a session. */
 const quotesPath = async (order: StoredOrder): Promise<string> =>
   `${pathTo('/orders/quotes/:orderId', { orderId: order.orderId })}${await orderLinkQuery(order)}`;
 
@@ -52,43 +47,51 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
       paragraphs: [
         `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
       ],
-      facts: [
-        ['Piece', order.item.title],
-        ['Size', sizeOf(order)],
-        ['Your share', formatCents(sharesOf(sharedPrice(order)).artist)],
-        ...(await parcelFacts(order)),
-      ],
+      facts: [['Your share', formatCents(sharesOf(sharedPrice(order)).artist)], ...(await parcelFacts(order))],
       action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];
 };
 
-/** What an offer asks for; nothing where it was withdrawn meanwhile. */
-const offerFacts = async (orderId: string, supplierId: string): Promise<Fact[]> => {
-  const offer = (await quotesOf(orderId)).find((quote) => quote.supplierId === supplierId);
-  if (!offer || !isOffer(offer)) return [];
-  const days = Math.ceil(offer.days / DAY_SECONDS);
+/** What an artist offers; undefined where it was withdrawn meanwhile. */
+const offerOf = async (orderId: string, supplierId: string): Promise<Offer | undefined> =>
+  (await quotesOf(orderId)).filter(isOffer).find((quote) => quote.supplierId === supplierId);
+
+const extraText = (cents: number): string => (cents === 0 ? 'None' : formatCents(cents));
+const daysText = (seconds: number): string => {
+  const days = Math.ceil(seconds / DAY_SECONDS);
+  return `${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
+/** What an offer asks for, with what it asked for before. */
+const offerFacts = (now: { price: number; days: number }, before = now): Fact[] => {
+  const was = (text: string, then: string): string => (text === then ? text : `${text} (was ${then})`);
   return [
-    ["Artist's extra", offer.price === 0 ? 'None' : formatCents(offer.price)],
-    ['Finished within', `${days} ${days === 1 ? 'day' : 'days'}`],
+    ["Artist's extra", was(extraText(now.price), extraText(before.price))],
+    ['Finished within', was(daysText(now.days), daysText(before.days))],
   ];
 };
 
-const quoteOffered = async ({ orderId, supplierId }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
-  const [order, artist, facts] = await Promise.all([
+/** Tells of an offer, or of what has changed in one (C61). */
+const quoteOffered = async ({ orderId, supplierId, before }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
+  const [order, artist, offer] = await Promise.all([
     orderOf(orderId),
     artistOf(supplierId),
-    offerFacts(orderId, supplierId),
+    offerOf(orderId, supplierId),
   ]);
+  // Withdrawn meanwhile, or changed in its note alone.
+  if (!offer || (before?.price === offer.price && before.days === offer.days)) return [];
+  const { name } = artist;
   return [
     {
       to: order.email,
-      subject: `${artist.name} would like to paint your ${pieceName(order)}`,
-      heading: 'An artist has answered.',
+      subject: `${name} ${before ? 'has changed the offer for' : 'would like to paint'} your ${pieceName(order)}`,
+      heading: before ? 'An offer has changed.' : 'An artist has answered.',
       paragraphs: [
-        `${artist.name} has sent an offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
+        `${name} has ${before ? 'changed the' : 'sent an'} offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
+        ...(offer.note ? [`${name} writes: “${offer.note}”`] : []),
       ],
-      facts,
+      facts: offerFacts(offer, before),
       action: { label: 'See the offers', path: await quotesPath(order) },
     },
   ];
@@ -150,7 +153,8 @@ const CHOSEN_ARTIST: Record<ChosenBy, { subject: string; heading: string; text: 
 
 const quoteSelected = async ({ orderId, supplierId, by }: EventPayload<'quote.selected'>): Promise<Mail[]> => {
   const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
-  const [unpaid, terms] = await Promise.all([unpaidDeposit(order, supplierId), offerFacts(orderId, supplierId)]);
+  const [unpaid, offer] = await Promise.all([unpaidDeposit(order, supplierId), offerOf(orderId, supplierId)]);
+  const terms = offer ? offerFacts(offer) : [];
   const words = CHOSEN_ARTIST[by];
   const toArtist: Mail = {
     to: artist.email,

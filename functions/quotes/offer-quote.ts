@@ -12,7 +12,7 @@ import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { retryOnConflict, transact } from '../platform/table.ts';
 import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtist } from '../artists/artists.ts';
-import { Quote, type StoredQuote } from './quote.entity.ts';
+import { isOffer, Quote, type StoredQuote } from './quote.entity.ts';
 import { pieceCentsOf, readAsked } from './quotes.ts';
 import { scoreQuote } from './score.ts';
 
@@ -103,7 +103,17 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
               `${eq(stored.status, status)} AND ${notExists(stored.frozenAt)} AND ${eq(stored.isSelectionAnnounced, false)} AND (${notExists(stored.supplierId)} OR ${ne(stored.supplierId, supplierId)})`,
           )
           .commit(),
-    offered: isAnOffer ? write.outbox.create(outgoing('quote.offered', { orderId, supplierId })).commit() : undefined,
+    offered: isAnOffer
+      ? write.outbox
+          .create(
+            outgoing('quote.offered', {
+              orderId,
+              supplierId,
+              ...(isOffer(asked) && { before: { price: asked.price, days: asked.days } }),
+            }),
+          )
+          .commit()
+      : undefined,
   }));
 };
 

@@ -12,8 +12,9 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type { Cart, CreateCart } from '#shared/schemas/cart.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { HOUR_MS } from '#shared/time/time.ts';
-import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
+import { addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer } from '#test/factories/orders.ts';
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
@@ -211,6 +212,47 @@ describe('mails', () => {
     expect(offered.html).not.toContain('<script>alert');
     expect(offered.subject).not.toMatch(/[\r\n]/);
     expect(offered.to).toBe(email);
+  });
+
+  it('a mail about an order says of each piece medium, size and number, with its picture and the way there for who may open it', async () => {
+    const { shopper, email } = await somebody();
+    const piece = { assets: [await aPhotoOf(shopper)] };
+    const order = await anOrder({ shopper, piece, pieces: 2 });
+    await deliverEventsAbout(order.cartId);
+    await deliverEventsAbout(order.orderId);
+    const started = (await mailsTo(email)).find(({ subject }) => subject === 'Your order has started')!;
+    const number = shortNumber(order.cartId);
+    expect(started.text.match(new RegExp(`Oil painting, The 8x10in, order ${number}`, 'g'))).toHaveLength(2);
+    expect(started.html.match(/<img[^>]+src="http[^"]+\/media\//g)).toHaveLength(2);
+    const artist = order.artists[0]!;
+    const asked = (await mailsTo(artist.email)).filter(({ text }) => text.includes(shortNumber(order.orderId)));
+    expect(asked).toHaveLength(1);
+    expect(asked[0]!.html).toMatch(/<img[^>]+\/media\//);
+    expect(asked[0]!.html).toContain(`/sellers/orders/${order.orderId}"`);
+    // The customer's number is that of the whole order, and not the artist's.
+    expect(asked[0]!.text).not.toContain(number);
+  });
+
+  it('C61 a changed offer is mailed with what changed, and not at all when only its note did', async () => {
+    const email = anEmail();
+    const order = await anOrder({ checkout: { email } });
+    const [artist] = order.artists;
+    for (const price of [4_500, 2_000]) await offer(artist!, order.orderId, price);
+    await deliverEventsAbout(order.orderId);
+    await artist!.shopper.ask(`/api/sellers/quotes/${order.orderId}`, {
+      price: 2_000,
+      days: 7 * 86_400,
+      note: 'Soon!',
+    });
+    await deliverEventsAbout(order.orderId);
+    const offers = (await mailsTo(email)).filter(({ subject }) =>
+      /would like to paint|changed the offer/.test(subject),
+    );
+    expect(offers.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('would like to paint'),
+      expect.stringContaining('has changed the offer'),
+    ]);
+    expect(offers[1]!.text).toContain("Artist's extra: $20.00 (was $45.00)");
   });
 });
 

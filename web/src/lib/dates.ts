@@ -18,14 +18,11 @@ export const todayHere = (now = new Date()): string =>
 /** "November 21 at 5:04 PM", in the visitor's time zone. */
 export const formatDateTime = dateFormat({ month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 
-/** "Fri, Nov 27, 2:00 PM". */
-export const formatDeadline = dateFormat({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const MOMENT = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+const moment = dateFormat(MOMENT);
+
+/** "Fri, Nov 27, 2:00 PM EST": a moment that somebody has to keep names its zone. */
+export const formatDeadline = dateFormat({ ...MOMENT, timeZoneName: 'short' });
 const ofWeek = dateFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' });
 const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 
@@ -36,7 +33,7 @@ export const formatTime = (milliseconds: number): string => time(milliseconds).r
 export const formatPast = (milliseconds: number, nowMs: number): string => {
   if (new Date(milliseconds).toDateString() === new Date(nowMs).toDateString()) return time(milliseconds);
   const days = (nowMs - milliseconds) / (DAY_SECONDS * 1000);
-  return days >= 0 && days < 6 ? ofWeek(milliseconds) : formatDeadline(milliseconds);
+  return days >= 0 && days < 6 ? ofWeek(milliseconds) : moment(milliseconds);
 };
 
 /** A duration in words, rounded up to the minute: "3 h 42 min", "12 min", "2 days"; "0 min" when none is left. */

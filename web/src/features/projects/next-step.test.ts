@@ -6,6 +6,7 @@ import { nextStep, statusLabel } from './next-step.ts';
 import { aProject, NOW } from './project.fixture.ts';
 
 const inDays = (days: number): string => new Date((NOW + days * 86_400) * 1000).toISOString();
+const dayIn = (days: number): string => formatDate(Date.parse(inDays(days)));
 const when = (iso: string): string => formatDeadline(Date.parse(iso));
 
 it('a proof says until when it waits, and what silence means for the order and its money', () => {
@@ -21,12 +22,12 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   [
     'being painted',
     { order: { status: ORDER.accepted, version: 0 }, deadlines: { finish_by: inDays(5) } },
-    `Lena is painting and sends the first proof by ${when(inDays(5))}.`,
+    `Lena is painting and sends the first proof by ${dayIn(5)}.`,
   ],
   [
     'being changed',
     { order: { status: ORDER.accepted, revision: 1 }, deadlines: { finish_by: inDays(5) } },
-    `Lena works on your changes and sends version 2 by ${when(inDays(5))}.`,
+    `Lena works on your changes and sends version 2 by ${dayIn(5)}.`,
   ],
   ['approved and unpaid', { order: { status: ORDER.approved } }, 'Approved. It ships once the balance is paid.'],
   [
@@ -51,7 +52,7 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   [
     'painting',
     { order: { status: ORDER.accepted, version: 0 }, deadlines: { finish_by: inDays(5) } },
-    `Paint, and send the first proof by ${when(inDays(5))}.`,
+    `Paint, and send the first proof by ${dayIn(5)}.`,
   ],
   ['changes', { order: { status: ORDER.accepted, revision: 1 } }, 'The customer asks for changes. Send version 2.'],
   ['a waiting proof', {}, `Version 1 is with the customer, who answers by ${when(inDays(6))}.`],

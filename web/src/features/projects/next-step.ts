@@ -66,7 +66,7 @@ const painting = (project: Project, nowSeconds: number, artist: string): Omit<Ne
   const { finish_by: finishBy } = deadlines;
   const isLate = isPast(finishBy, nowSeconds);
   const what = order.version === 0 ? 'the first proof' : `version ${order.version + 1}`;
-  const when = finishBy && !isLate ? ` by ${deadline(finishBy)}` : '';
+  const when = finishBy && !isLate ? ` by ${day(finishBy)}` : '';
   const does = order.repainted ? 'paints it again' : order.revision > 0 ? 'works on your changes' : 'is painting';
   // promise: proof-mailed
   const seen = `You see it here and by mail${isFile(order) ? '' : '; nothing ships before you approve it'}.`;
@@ -163,7 +163,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
           ? `Paint it again, and send version ${next}.`
           : order.revision > 0
             ? `The customer asks for changes. Send version ${next}.`
-            : `Paint, and send ${order.version === 0 ? 'the first proof' : `version ${next}`}${deadlines.finish_by && !isLate ? ` by ${deadline(deadlines.finish_by)}` : ''}.`,
+            : `Paint, and send ${order.version === 0 ? 'the first proof' : `version ${next}`}${deadlines.finish_by && !isLate ? ` by ${day(deadlines.finish_by)}` : ''}.`,
         text: isLate
           ? `You promised it for ${day(deadlines.finish_by)}. Please write to the customer when it will be finished.`
           : order.repainted
