@@ -4,6 +4,9 @@ import type { OrderSummary, Standing } from '#shared/schemas/order.ts';
 import { actLink, labelOf, nextStep, payLink, standingText, stepOf, stepsOf, toneOf } from './progress.ts';
 
 const now = 1_000_000;
+const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+  .formatToParts(new Date(2026, 10, 29, 12))
+  .find(({ type }) => type === 'timeZoneName')?.value;
 const owed = { due_now: 2_000 };
 const cart = { id: 'crt_1', ...owed };
 const standing: Standing = {
@@ -71,7 +74,7 @@ describe('progress of an order', () => {
   });
   it.each([
     [2, 'Marta Ilves is at work and shows you the painting by November 29, 2026.'],
-    [3, 'Approve it or ask for changes by Sun, Nov 29, 12:00 PM; without an answer it counts as approved.'],
+    [3, `Approve it or ask for changes by Sun, Nov 29, 12:00 PM ${zone}; without an answer it counts as approved.`],
     [5, 'Without news it counts as delivered on November 29, 2026.'],
     [6, 'The money-back guarantee covers it until November 29, 2026.'],
   ])('C39 status %i names its deadline', (status, text) => {
