@@ -259,7 +259,7 @@ test.describe('without a script', () => {
     expect(footer?.y).toBeGreaterThanOrEqual((order?.y ?? 0) + (order?.height ?? 0));
   });
 
-  test('C32 W-01 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {
+  test('C32 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {
     const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
     const pathsOf = (xml: string): string[] =>
       [...xml.matchAll(/<loc>([^<]+)</g)].map(([, url]) => decoded(url ?? '').replace(baseURL ?? '', ''));

@@ -97,7 +97,7 @@ it('N-05 the privacy page names the other companies whose scripts a shop has, an
   }
 });
 
-it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
+it('R-23 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
   show(<Privacy />);
   const text = screen.getByText(/A program finds the faces/).textContent;
   for (const kept of ['how many', 'where in the photo', 'how sharp', 'with the photo']) expect(text).toContain(kept);
