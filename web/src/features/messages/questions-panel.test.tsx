@@ -297,6 +297,20 @@ it('K-03 K-17 an artist answers, then edits, and is not asked to subscribe or to
   ]).toEqual([null, null, null]);
 });
 
+it('K-03 an artist whose reply is the eleventh edits it, too', async () => {
+  const { user } = aReply();
+  const others = Array.from({ length: 10 }, (_, index) =>
+    aReply({ id: `rep_${index}`, user: { ...user, id: `usr_${index}` } }),
+  );
+  const thread = { ...aQuestion(), replies: [...others, aReply({ content: 'Two millimetres.' })], replyCount: 14 };
+  anApi('Supplier', { MessagesForNode: () => ({ messagesForNode: aList(thread) }) });
+  panel();
+  const shown = await question('How thick is the paint?');
+  await shown.findByText('You replied to this.');
+  await userEvent.click(shown.getByRole('button', { name: 'Edit your reply.' }));
+  expect(shown.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('Two millimetres.');
+});
+
 it('K-15 K-16 a visitor subscribes by e-mail and confirms by the mailed link', async () => {
   const text = 'Please enter your email to subscribe.';
   anApi('Visitor', {
@@ -384,7 +398,7 @@ it('P-24 searches above two characters', async () => {
   await waitFor(() => expect(searches()).toEqual(['varnish']));
 });
 
-it("C38 the artist's switch keeps its label and tells its state by being pressed", async () => {
+it("P-25 GQL-07 C38 the artist's switch is for new questions about its product, keeps its label and tells its state by being pressed", async () => {
   const asked = anApi('Supplier', {
     IsSubscribed: () => ({ notificationSubscribedByCurrentUser: false }),
     SubscribeArtist: ({ topic }) => ({ addSubscriptionToSupplier: { topic, state: 'SUBSCRIBED' } }),
@@ -394,10 +408,9 @@ it("C38 the artist's switch keeps its label and tells its state by being pressed
   expect(button.getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(button);
   await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'));
-  expect(
-    asked().map(({ variables }) => variables),
-    'P-25',
-  ).toEqual(Array.from({ length: 2 }, () => ({ topic: 'message.create.product.custphotoreal' })));
+  expect(asked().map(({ variables }) => variables)).toEqual(
+    Array.from({ length: 2 }, () => ({ topic: 'message.create.product.custphotoreal' })),
+  );
 });
 
 it.each([true, false])("C38 a refusal of the artist's switch is said, subscribed before: %s", async (isSubscribed) => {
