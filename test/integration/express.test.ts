@@ -79,7 +79,7 @@ describe('shipping of an address that a wallet tells', () => {
     expect((await askShipping(shopper, cart, coarse(), { coarse: false })).shipping_price).toBeNull();
   });
 
-  it('H-07 leaves the address that was checked before as it is', async () => {
+  it('leaves the address that was checked before as it is', async () => {
     const { shopper, cart } = await aCart();
     await askShipping(shopper, cart, anAddress(), { coarse: false });
     await askShipping(shopper, cart, coarse({ country: 'GB', city: 'London', state: 'London', zip: 'N1' }));

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { clearStorage } from '#web/lib/store.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
@@ -24,6 +24,7 @@ beforeEach(() => {
   clearStorage();
   sent = anApi('Visitor', { MessagesForNode: () => ({ messagesForNode: aList(aQuestion()) }) });
 });
+afterEach(() => void vi.useRealTimers());
 
 it("K-01 K-02 has the form with its warning, and everybody's questions", async () => {
   panel();
@@ -384,17 +385,24 @@ it('K-05 a refused request of an artist says so, and so does its cancelling', as
   expect((await screen.findByRole('alert')).textContent).toBe('Refused with 429.');
 });
 
-it('P-24 searches above two characters', async () => {
+it('P-24 searches above two characters, 200 ms after the last one', async () => {
   panel();
   await question('How thick is the paint?');
-  await userEvent.type(screen.getByLabelText('Search questions'), 'va');
-  await new Promise((resolve) => setTimeout(resolve, 300));
   const searches = () =>
     sent().flatMap(({ query, variables }) =>
       query.startsWith('query MessagesForNode') && variables['search'] ? [variables['search']] : [],
     );
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const type = async (value: string, ms: number) => {
+    fireEvent.input(screen.getByLabelText('Search questions'), { target: { value } });
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+  };
+  await type('va', 1_000);
+  await type('varn', 199);
+  await type('varnish', 199);
   expect(searches()).toEqual([]);
-  await userEvent.type(screen.getByLabelText('Search questions'), 'rnish');
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  vi.useRealTimers();
   await waitFor(() => expect(searches()).toEqual(['varnish']));
 });
 
