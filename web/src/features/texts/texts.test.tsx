@@ -16,7 +16,7 @@ afterEach(() => {
 
 const VISITOR = { id: null, role: 'Visitor', email: null, realtime_token: '' };
 
-it('W-06 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
+it('W-06 Z-08 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T16:00:00Z'));
   const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true }, '/config.json': aConfig() });
   show(<Contact />, { at: '/contact' });
