@@ -192,7 +192,7 @@ test.describe.serial('one order @soak', () => {
       await expectOrdered(page, looks!, ...YOURS);
     });
 
-    await test.step('CO-04 the browser goes back to a checkout that knows that this order is placed', async () => {
+    await test.step('the browser goes back to a checkout that knows that this order is placed', async () => {
       await page.goBack();
       await expect(page.getByText('You placed this order.')).toBeVisible();
       await page.getByRole('link', { name: 'See it' }).click();

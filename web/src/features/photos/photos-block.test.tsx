@@ -44,7 +44,7 @@ afterEach(() => {
   for (const { key } of uploadStore.read().uploads) uploadStore.cancel(key);
 });
 
-it('U-01 U-02 lists the attached photos, each with the way to the styles', async () => {
+it('U-01 U-02 U-04 lists the attached photos, each with the way to the styles, and takes more', async () => {
   open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg'), aPhoto('ast_2', 'cat.png')] });
   expect(await screen.findByText('dogs.jpg')).toBeTruthy();
   const links = screen.getAllByRole('link', { name: 'Apply an Artistic Style' });
