@@ -106,6 +106,34 @@ it("K-13 K-14 a visitor's question waits for the mailed link, also after a reloa
   await waitFor(() => expect(screen.queryByText(/click on the link sent/)).toBeNull());
 });
 
+it('K-01 K-05 K-09 K-18 a question has a page: its text above, what it is about, ten replies, six similar and two recent ones', async () => {
+  const listed = Array.from({ length: 9 }, (_, index) =>
+    aQuestion({ id: `msg_${index}`, content: `Question ${index}` }),
+  );
+  anApi('Visitor', {
+    MessageById: () => ({ messageById: aThread('msg_0', 12) }),
+    QuestionTitles: ({ first }) => ({ messagesForNode: aList(...listed.slice(0, Number(first))) }),
+  });
+  show(
+    <Routes>
+      <Route path="/questions/:id" element={<QuestionRoute />} />
+    </Routes>,
+    { at: '/questions/msg_0' },
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Question msg_0' })).toBeTruthy();
+  for (const { href } of screen.getAllByRole<HTMLAnchorElement>('link', { name: /Oil painting/ }))
+    expect(href).toMatch(/\/products\/custphotoreal$/);
+  const titlesIn = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(await titlesIn('SIMILAR QUESTIONS')).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Question ${number}`));
+  expect(await titlesIn('RECENT QUESTIONS')).toEqual(['Question 1', 'Question 2']);
+  expect(screen.getAllByText(/^Reply \d+$/)).toHaveLength(10);
+  expect(screen.getByRole('button', { name: 'Notify me of replies' })).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: 'Request Artist: Marta Ilves' }).length).toBeGreaterThan(0);
+});
+
 it('C22 a held question is shown to its asker with a word that it waits, and is in no list', async () => {
   const held = { node: null, hidden: true, moderation: 'HELD' as const };
   anApi('User', {
