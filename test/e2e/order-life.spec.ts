@@ -250,7 +250,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     );
   });
 
-  await test.step('R-20 a piece that has arrived and is not private any more hangs on the stored pages at once', async () => {
+  await test.step('a piece that has arrived and is not private any more hangs on the stored pages at once', async () => {
     await customer.getByRole('switch', { name: 'Keep it private' }).tap();
     await expect(customer.getByText(/^Private: in no gallery/)).toBeHidden();
     const shown = [`/products/gallery/custphotoreal/${orderId}`, '/gallery', '/artists/marta-ilves'];

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it("K-01 K-02 has the form with its warning, and everybody's questions", async () => {
+it("K-01 K-02 K-04 has the form with its warning, and everybody's questions, each with its page", async () => {
   panel();
   expect(
     screen.getByText('Questions must not contain personal info, contact info, links or solicitation.'),
@@ -106,7 +106,7 @@ it("K-13 K-14 a visitor's question waits for the mailed link, also after a reloa
   await waitFor(() => expect(screen.queryByText(/click on the link sent/)).toBeNull());
 });
 
-it('K-01 K-05 K-09 K-18 a question has a page: its text above, what it is about, ten replies, six similar and two recent ones', async () => {
+it('R-12 K-01 K-05 K-09 K-18 a question has a page: its text above, what it is about, ten replies, six similar and two recent ones', async () => {
   const listed = Array.from({ length: 9 }, (_, index) =>
     aQuestion({ id: `msg_${index}`, content: `Question ${index}` }),
   );
@@ -254,7 +254,7 @@ it('shows questions and replies of others the moment they come, and edits in the
   expect([thread.queryByText('Yes, gladly.'), thread.getByText(/1 reply/)]).toEqual([null, expect.anything()]);
 });
 
-it('K-07 K-08 opens the first three and the unanswered, with two replies before the others', async () => {
+it('A-14 K-07 K-08 opens the first three and the unanswered, with two replies before the others', async () => {
   anApi('Visitor', {
     MessagesForNode: () => ({
       messagesForNode: aList(aThread('1', 5), aThread('2', 3), aThread('3', 2), aThread('4', 1), aThread('5', 0)),
