@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCents, type Currency } from './money.ts';
 
-it('Y-18 Y-19 W-07 cents are shown as dollars with two decimals unless said otherwise', () => {
+it('Y-18 Y-19 cents are shown as dollars with two decimals unless said otherwise', () => {
   expect([7_580, 5, 0, -1_250, 123_456_789].map((cents) => formatCents(cents))).toEqual([
     '$75.80',
     '$0.05',

@@ -86,7 +86,7 @@ test.describe('for somebody else than the document was made for', () => {
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('R-20 rendered pages are taken over as they are, and then show who is here', async ({ page }) => {
+  test('rendered pages are taken over as they are, and then show who is here', async ({ page }) => {
     await signIn(page, 'customer@example.com', '/login');
     const fresh = await page.context().newPage();
     await fresh.goto('/login');
@@ -137,7 +137,7 @@ test('the documents of public pages and of the checkout load no more than their 
   }
 });
 
-test('R-20 what is pressed while the program loads happens once it has come', async ({ page }) => {
+test('what is pressed while the program loads happens once it has come', async ({ page }) => {
   const program = Promise.withResolvers<void>();
   // The library that renders comes late.
   await page.route('**/static/*.js', async (route) => {
@@ -155,7 +155,7 @@ test('R-20 what is pressed while the program loads happens once it has come', as
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('R-20 the checkout takes its frame over, and the pay page shows none of it', async ({ page }) => {
+test('the checkout takes its frame over, and the pay page shows none of it', async ({ page }) => {
   const program = Promise.withResolvers<void>();
   await page.route('**/static/*.js', async (route) => {
     const response = await route.fetch();
@@ -180,7 +180,7 @@ test('R-20 the checkout takes its frame over, and the pay page shows none of it'
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('R-20 what is typed while the program loads is what the form sends', async ({ page }) => {
+test('what is typed while the program loads is what the form sends', async ({ page }) => {
   const program = Promise.withResolvers<void>();
   await page.route('**/static/*.js', async (route) => {
     const response = await route.fetch();
@@ -203,7 +203,7 @@ test.describe('on a slow line', () => {
   // With less motion nothing waits.
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('R-20 the pictures of the first screen have the line for themselves, then the others come', async ({ page }) => {
+  test('the pictures of the first screen have the line for themselves, then the others come', async ({ page }) => {
     const line = Promise.withResolvers<void>();
     await page.route('**/media/**', async (route) => {
       await line.promise;
@@ -238,7 +238,7 @@ test.describe('on a slow line', () => {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('R-20 rendered pages show their texts, links and pictures @soak', async ({ page }) => {
+  test('rendered pages show their texts, links and pictures @soak', async ({ page }) => {
     for (const path of DOCUMENTS) {
       await page.goto(path);
       const picture = page.locator('main img[loading="lazy"]').first();
@@ -249,7 +249,7 @@ test.describe('without a script', () => {
     }
   });
 
-  test('R-20 the checkout shows its heading and its frame', async ({ page }) => {
+  test('the checkout shows its heading and its frame', async ({ page }) => {
     await page.goto('/carts/checkout/');
     await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeAttached();
@@ -259,7 +259,7 @@ test.describe('without a script', () => {
     expect(footer?.y).toBeGreaterThanOrEqual((order?.y ?? 0) + (order?.height ?? 0));
   });
 
-  test('C32 W-01 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {
+  test('C32 no link of a rendered page is dead, from the sitemap on @soak', async ({ request, baseURL }) => {
     const textOf = async (path: string): Promise<string> => (await request.get(path)).text();
     const pathsOf = (xml: string): string[] =>
       [...xml.matchAll(/<loc>([^<]+)</g)].map(([, url]) => decoded(url ?? '').replace(baseURL ?? '', ''));

@@ -164,7 +164,7 @@ test.describe.serial('one order @soak', () => {
       await expectOrdered(page, looks!, ...YOURS);
     });
 
-    await test.step('H-04 H-11 H-12 shipping is checked, and the whole price is known', async () => {
+    await test.step('H-11 H-12 shipping is checked, and the whole price is known', async () => {
       await giveAddress(page, CUSTOMER);
       await expect(page.getByRole('region', { name: 'Balance due' })).not.toContainText('--');
       await expect(page.getByRole('region', { name: 'Balance due' })).toContainText('$61.80');
@@ -192,7 +192,7 @@ test.describe.serial('one order @soak', () => {
       await expectOrdered(page, looks!, ...YOURS);
     });
 
-    await test.step('CO-04 the browser goes back to a checkout that knows that this order is placed', async () => {
+    await test.step('the browser goes back to a checkout that knows that this order is placed', async () => {
       await page.goBack();
       await expect(page.getByText('You placed this order.')).toBeVisible();
       await page.getByRole('link', { name: 'See it' }).click();

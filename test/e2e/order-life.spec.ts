@@ -250,7 +250,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     );
   });
 
-  await test.step('R-20 a piece that has arrived and is not private any more hangs on the stored pages at once', async () => {
+  await test.step('a piece that has arrived and is not private any more hangs on the stored pages at once', async () => {
     await customer.getByRole('switch', { name: 'Keep it private' }).tap();
     await expect(customer.getByText(/^Private: in no gallery/)).toBeHidden();
     const shown = [`/products/gallery/custphotoreal/${orderId}`, '/gallery', '/artists/marta-ilves'];
@@ -273,7 +273,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await expect(nextOf(artist)).toContainText('Delivered. Well done!');
   });
 
-  await test.step('V-06 the mailed link asks for stars, and the artist answers', async () => {
+  await test.step('V-06 V-09 the mailed link asks for stars, and the artist answers', async () => {
     const praise = `The bench is there. (${orderId})`;
     const thanks = 'It was a pleasure.';
     await customer.goto(linkIn(await local.mail(email, /^How do you like it\?/), '/orders/review/'));

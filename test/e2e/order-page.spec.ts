@@ -168,7 +168,7 @@ test('P-06 P-16 Escape in the size preview closes it alone, and the focus goes b
   );
 });
 
-test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so, the order does not, and nothing leaves the browser @soak', async ({
+test('P-10 P-15 N-01 O-24 a link in test mode with an origin: the events say so, the order does not, and no other site hears of it @soak', async ({
   page,
   baseURL,
 }) => {

@@ -100,7 +100,7 @@ test('every route without a parameter is among them, or behind a door', () => {
   expect(open.filter((path) => !listed.includes(path) && LANDINGS[path] === undefined)).toEqual([]);
 });
 
-test('G-05 G-17 W-01 the menu and the filters on a phone are accessible; Escape closes them', async ({ page }) => {
+test('G-05 G-17 the menu and the filters on a phone are accessible; Escape closes them', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/gallery');
   await page.getByRole('button', { name: 'Menu' }).click();

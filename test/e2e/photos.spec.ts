@@ -160,7 +160,7 @@ test('U-12 a file that is not taken is refused in the console area @soak', async
   await looksRight(page, 'a refused file', FORM);
 });
 
-test('U-05 U-11 a lost connection is waited for, said so, and the upload goes on by itself @soak', async ({
+test('U-11 a lost connection is waited for, said so, and the upload goes on by itself @soak', async ({
   page,
   context,
   complaints,

@@ -212,7 +212,7 @@ test('C15 Y-13 Y-04 the deposit of an extra: a declined card moves nothing and m
 test.describe('on a phone with touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('CO-05 Y-04 a card that I save at the checkout is offered first at the next, pays in one press, and is removed in my account @soak', async ({
+  test('Y-04 a card that I save at the checkout is offered first at the next, pays in one press, and is removed in my account @soak', async ({
     page,
     local,
   }) => {

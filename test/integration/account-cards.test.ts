@@ -45,7 +45,7 @@ const deleteCustomer = async (userId: string): Promise<void> => {
   await (await stripe()).customers.del(only);
 };
 
-describe('CO-05 a card that I save in my account', () => {
+describe('a card that I save in my account', () => {
   it('is offered at my next checkout, charged once, and charged for the balance of that order', async () => {
     const { shopper } = await somebody();
     expect(await shopper.ask(CARDS)).toEqual({ cards: [], can_save: true });

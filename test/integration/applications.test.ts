@@ -347,7 +347,7 @@ describe('an artist’s own profile', () => {
     expect([await held(first), await held(second), await held(third)]).toEqual([undefined, id, id]);
   });
 
-  it('A-13 C7 an artist edits their page, goes away and comes back', async () => {
+  it('API-09 A-13 C7 an artist edits their page, goes away and comes back', async () => {
     const { sku } = await aProduct();
     const artist = await anArtist({ availability: 'open', mediums: [sku] });
     const isOpen = async () => (await openArtists(sku, 10)).some(({ supplierId }) => supplierId === artist.supplierId);

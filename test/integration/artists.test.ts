@@ -11,7 +11,7 @@ import { refusalOf } from '#test/support/shopper.ts';
 const profile = (username: string): Promise<Seller> => aVisitor().ask<Seller>(`/api/artists/${username}`);
 
 describe('an artist’s public page', () => {
-  it('R-15 A-12 shows what everybody may know, and nothing else', async () => {
+  it('API-09 R-15 A-12 shows what everybody may know, and nothing else', async () => {
     const { supplierId, username, email } = await anArtist({
       bio: 'I paint <slowly>.\n\nAnd I write.',
     });

@@ -47,8 +47,8 @@ const actOf = async (shopper: Shopper, cartId: string) =>
 const checked = (cartId: string, qc_passed: boolean) =>
   admin.shopper.ask(`/api/admin/orders/${cartId}/photos-checked`, { qc_passed });
 
-describe('CO-13 a better photo', () => {
-  it('CO-13 the customer is asked by mail why, sends another one, and the artist reads it in the brief', async () => {
+describe('a better photo', () => {
+  it('the customer is asked by mail why, sends another one, and the artist reads it in the brief', async () => {
     const { shopper, artist, photos, cartId, orderId, email } = await anOrderWithPhotos();
     await checked(cartId, true);
     const { status, body } = await ask(orderId, photos[1]);
@@ -80,7 +80,7 @@ describe('CO-13 a better photo', () => {
     });
   });
 
-  it('CO-13 S-09 the new photo is ordered in the style of the old one, whole', async () => {
+  it('S-09 the new photo is ordered in the style of the old one, whole', async () => {
     const { shopper } = await somebody();
     const [first, second] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
     await Asset.patch({ assetId: first })
@@ -115,7 +115,7 @@ describe('CO-13 a better photo', () => {
       ]);
   });
 
-  it('CO-13 U-01 neither the new photo nor the old one is offered for the next order as if nobody had ordered with it', async () => {
+  it('U-01 neither the new photo nor the old one is offered for the next order as if nobody had ordered with it', async () => {
     const { shopper, photos, orderId } = await anOrderWithPhotos();
     const { body } = await ask(orderId, photos[0]);
     const better = await aPhotoOf(shopper);
@@ -126,7 +126,7 @@ describe('CO-13 a better photo', () => {
     );
   });
 
-  it('CO-13 C26 the new photo is held by the order, the old one is not any more', async () => {
+  it('C26 the new photo is held by the order, the old one is not any more', async () => {
     const { shopper, photos, orderId } = await anOrderWithPhotos();
     const { body } = await ask(orderId, photos[0]);
     const better = await aPhotoOf(shopper);
@@ -136,7 +136,7 @@ describe('CO-13 a better photo', () => {
     expect([await expirePhoto(better), await expirePhoto(photos[0])]).toEqual(['kept', 'deleted']);
   });
 
-  it('CO-13 the notified artist gets a mail about the new photo', async () => {
+  it('the notified artist gets a mail about the new photo', async () => {
     const { shopper, artist, photos, orderId } = await anOrderWithPhotos();
     await Order.patch({ orderId })
       .set({ status: ORDER.accepted, supplierId: artist.supplierId, isSelectionAnnounced: true })
@@ -149,7 +149,7 @@ describe('CO-13 a better photo', () => {
     );
   });
 
-  it('CO-13 it is asked once, of a photo of the piece, before it is painted; it is answered once, with one’s own photo', async () => {
+  it('it is asked once, of a photo of the piece, before it is painted; it is answered once, with one’s own photo', async () => {
     const { shopper, photos, orderId } = await anOrderWithPhotos();
     expect(await refusalOf(ask(orderId, 'ast_other'))).toEqual([404, 'asset.not_found']);
     expect(await refusalOf(ask(orderId, photos[0], ' '))).toEqual([422, 'request.invalid']);

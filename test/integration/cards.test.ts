@@ -141,7 +141,7 @@ describe('the same request again', () => {
 });
 
 describe('3-D Secure', () => {
-  it('Y-01 I confirm at my bank, then my order is placed; pressing again changes nothing', async () => {
+  it('I confirm at my bank, then my order is placed; pressing again changes nothing', async () => {
     const { shopper, cart } = await aCart();
     const secret = await placeSecurely(shopper, cart);
     expect(await readCart(shopper, cart)).toMatchObject({ status: 0, orders: [] });
@@ -153,7 +153,7 @@ describe('3-D Secure', () => {
     expect(await charged(cart)).toEqual([3_780]);
   });
 
-  it('Y-01 confirming before I have been at my bank asks for it again, with the same secret', async () => {
+  it('confirming before I have been at my bank asks for it again, with the same secret', async () => {
     const { shopper, cart } = await aCart();
     const [key, input] = [randomUUID(), checkoutOf(cart, { charge: SECURE })];
     const secret = await placeSecurely(shopper, cart, key, input);

@@ -62,7 +62,7 @@ const inPencil = (id: string) => ({
 });
 
 describe('U-16 crop and style of an ordered photo', () => {
-  it('U-16 U-17 reach cart, order, quotes, account, artist, project and admin as they were when the piece was added', async () => {
+  it('U-16 reach cart, order, quotes, account, artist, project and admin as they were when the piece was added', async () => {
     const [{ shopper }, admin] = [await somebody(), await somebody('Admin')];
     const { sku } = await aProduct();
     const artist = await anArtist({ mediums: [sku], availability: 'open' });

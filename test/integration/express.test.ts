@@ -79,7 +79,7 @@ describe('shipping of an address that a wallet tells', () => {
     expect((await askShipping(shopper, cart, coarse(), { coarse: false })).shipping_price).toBeNull();
   });
 
-  it('H-07 leaves the address that was checked before as it is', async () => {
+  it('leaves the address that was checked before as it is', async () => {
     const { shopper, cart } = await aCart();
     await askShipping(shopper, cart, anAddress(), { coarse: false });
     await askShipping(shopper, cart, coarse({ country: 'GB', city: 'London', state: 'London', zip: 'N1' }));
@@ -152,7 +152,7 @@ describe('an order by wallet', () => {
     expect(payments.snapshot(cart.id).intents).toEqual([]);
   });
 
-  it('X-06 a declined card leaves the order open, and another card then pays it', async () => {
+  it('a declined card leaves the order open, and another card then pays it', async () => {
     const { shopper, cart } = await aCart();
     expect(await place(shopper, byWallet(cart, { charge: 'pm_card_chargeDeclined' }))).toMatchObject({
       status: 422,
@@ -172,7 +172,7 @@ describe('an order by wallet', () => {
     expect(await readCart(shopper, cart)).toMatchObject({ status: 1, paid: 20_400, due: 0 });
   });
 
-  it('API-06 another visitor can neither price nor pay the order', async () => {
+  it('another visitor can neither price nor pay the order', async () => {
     const { cart } = await aCart();
     const stranger = aVisitor();
     expect(

@@ -130,7 +130,7 @@ describe('what a gallery shows', () => {
     expect(canonical).toBe(`/gallery/dogs/${sku}?tags=garden&supplier=${username}`);
   });
 
-  it('G-14 W-01 R-24 is named by aliases and landing paths, each with one canonical address and the editors’ texts', async () => {
+  it('G-14 R-24 is named by aliases and landing paths, each with one canonical address and the editors’ texts', async () => {
     await aProduct();
     for (const [slug, path, h1] of [
       ['pet-portraits', '/pet-portraits', 'Pet portraits'],

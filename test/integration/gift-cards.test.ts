@@ -48,7 +48,7 @@ const lookUp = (code: string, pin = '', shopper = aVisitor()) =>
   shopper.post<GiftCardFound & Refusal>('/api/carts/card', { code, pin });
 
 describe('looking a gift card up', () => {
-  it('M-06 number and pin tell what is left, by either method and however the number is typed', async () => {
+  it('M-06 API-06 number and pin tell what is left, by either method and however the number is typed', async () => {
     const { code, pin } = await aCard({ cents: 4_000, promoCents: 500 });
     const shopper = aVisitor();
     const found = { status: true, result: { card_number: code, balance: 4_000, promo_balance: 500 } };

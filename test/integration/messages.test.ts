@@ -320,6 +320,13 @@ describe('replies', () => {
     for (let i = 1; i <= 12; i += 1)
       await ask(await anArtist(`Artist ${i}`), ANSWER, { node: `m_${question.id}`, content: `Reply ${i}` });
     const thread = await ask(aVisitor(), BY_ID, { id: question.id });
+    expect(thread).toMatchObject({
+      content: 'How thick is the paint?',
+      timestamp: question.timestamp,
+      user: { __typename: 'User', displayName: expect.stringMatching(/\S/) },
+      target: { __typename: 'Product', sku: node, title: expect.stringMatching(/\S/) },
+      isCurrentUserSubscribed: false,
+    });
     expect(thread.replies.map(({ content }) => content)).toEqual(
       Array.from({ length: 10 }, (_, i) => `Reply ${i + 1}`),
     );

@@ -72,7 +72,7 @@ describe('the partners’ dashboard', () => {
     expect((await Partner.get({ userId: partner.id }).go()).data?.referralCode).toBe(codes[0]);
   });
 
-  it('T-02 C13 is for partners alone', async () => {
+  it('T-02 API-15 C13 is for partners alone', async () => {
     for (const path of ['/api/users/partners', '/api/users/partners/statement.csv?month=2026-11']) {
       expect(await refusalOf(aVisitor().get(path))).toEqual([401, 'session.required']);
       for (const role of ['User', 'Supplier', 'Admin'] as const)

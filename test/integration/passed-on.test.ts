@@ -91,7 +91,7 @@ const change = async (orderId: string, set: Partial<StoredOrder>): Promise<void>
 };
 
 describe('shares and promotions', () => {
-  it('C47 the request shows the share without what is passed on, and that; of an earlier order the share that it showed', async () => {
+  it('P-30 P-31 C47 the request shows the share without what is passed on, and that; of an earlier order the share that it showed', async () => {
     const order = await aGiving();
     const request = async () =>
       (await order.artists[0]!.shopper.ask<SellerRequests>('/api/sellers/requests')).requests[0];
@@ -108,7 +108,7 @@ describe('shares and promotions', () => {
     expect(await request()).toMatchObject({ share: 14_280, passed_on: [], shipping: { cents: 0, country: '' } });
   });
 
-  it('C47 C25 neither the promotion for several pieces nor a code takes anything off it, in the cart and in the order', async () => {
+  it('P-30 P-31 C47 C25 neither the promotion for several pieces nor a code takes anything off it, in the cart and in the order', async () => {
     const { sku } = await aProduct({ options: givingOptions });
     const shopper = aVisitor();
     await addPiece(shopper, { ...PIECE, product_id: sku });

@@ -313,7 +313,7 @@ describe('cancelling a piece', () => {
     expect(await promisesBroken(cart.id)).toEqual([]);
   });
 
-  it('CO-09 a piece of a line that has only so many is back in stock', async () => {
+  it('P-22 a piece of a line that has only so many is back in stock', async () => {
     const rare = await aProduct({ quantity: 2 });
     const { shopper, cart } = await aPlacedCart(aVisitor(), { product_id: rare.sku });
     const left = async () => (await Product.get({ sku: rare.sku }).go({ consistent: true })).data?.quantity;

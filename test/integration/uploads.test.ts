@@ -416,7 +416,7 @@ describe('what cannot be completed', () => {
   });
 });
 
-describe('U-17 photos belong to who uploaded them', () => {
+describe('photos belong to who uploaded them', () => {
   it("another's photo is as if it did not exist, for every operation", async () => {
     const { id } = await uploadPhoto(new Browser(), uploadRoutes, await aPhoto());
     const other = new Browser();

@@ -272,7 +272,7 @@ const crawl = async (visitor: Shopper): Promise<{ dead: string[]; visited: strin
   return { dead, visited: [...from.keys()] };
 };
 
-describe('C32 W-01 no dead link', () => {
+describe('C32 no dead link', () => {
   it('every link of every page, from the home page on, leads to a page', async () => {
     await importTexts();
     const { supplierId, username } = await anArtist({ mediums: ['custphotoreal'] });

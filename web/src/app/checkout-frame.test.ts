@@ -12,7 +12,7 @@ it.each([
   ['/carts/checkout/?paid=crt_1', { isShown: true, isTakenOver: false }],
   ['/carts/pay/crt_1', { isShown: false, isTakenOver: false }],
   ['/carts/pay/crt_1?paid', { isShown: false, isTakenOver: false }],
-])('R-20 %s begins with as much of the frame as is right there', (address, wanted) => {
+])('%s begins with as much of the frame as is right there', (address, wanted) => {
   document.body.innerHTML = `<div id="root"><h1>Checkout</h1></div>${dataBlock({ day: '', search: '', queries: [] })}`;
   fitFrame(new URL(address, window.location.href));
   const isShown = document.querySelector('h1') !== null;

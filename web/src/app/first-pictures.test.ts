@@ -41,7 +41,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('R-20 program and other pictures are loaded once every picture of the first screen is painted, or has failed', async () => {
+it('program and other pictures are loaded once every picture of the first screen is painted, or has failed', async () => {
   const [first, second] = pictures(2);
   const isTurn = begin();
   expect(await isTurn()).toBe(false);
@@ -54,7 +54,7 @@ it('R-20 program and other pictures are loaded once every picture of the first s
   expect(await isTurn()).toBe(true);
 });
 
-it('R-20 pictures that are decoded before anything is on the screen wait for the first paint', async () => {
+it('pictures that are decoded before anything is on the screen wait for the first paint', async () => {
   let paint = (): void => undefined;
   vi.stubGlobal(
     'PerformanceObserver',

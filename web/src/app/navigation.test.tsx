@@ -75,6 +75,11 @@ it('C32 W-01 W-02 W-03 W-04 W-05 no link of the header, its menu on phones, or t
     ]),
   );
   expect(lost(links)).toEqual([]);
+  const [pets, inFooter] = [Object.keys(LANDINGS), linksIn(screen.getByRole('contentinfo'))];
+  expect(
+    pets.filter((path) => !inFooter.includes(path)),
+    'W-05',
+  ).toEqual([]);
 });
 
 it('the menu unfolds by its button, and folds on Escape, a chosen link, and when the focus leaves it', async () => {

@@ -64,7 +64,7 @@ const PAGES: [path: string, heading: RegExp, canonical?: string][] = [
   ['/watsi', /./],
 ];
 
-it.each(PAGES)('R-20 %s is a complete document before a script runs', async (path, heading, canonical = path) => {
+it.each(PAGES)('R-03 R-12 R-20 A-14 %s is a complete document before a script runs', async (path, heading, canonical = path) => {
   asked.mockImplementation(answerVisitor());
   const { status, html } = await render(path);
   expect(status).toBe(200);
@@ -96,7 +96,7 @@ it.each(PAGES)('R-20 %s is a complete document before a script runs', async (pat
   expect(asked.mock.calls.map(([address]) => address).join()).not.toMatch(/session|carts|assets|config/);
 });
 
-it('R-20 N-05 the document of the payment pages has the frame of the checkout, and nothing of a person or a provider', async () => {
+it('N-05 the document of the payment pages has the frame of the checkout, and nothing of a person or a provider', async () => {
   const { status, html } = await createRenderer(checkoutRoutes, {
     template,
     files: { '': ['static/b.js'] },

@@ -8,7 +8,9 @@ import { answer, show } from '../../lib/render.fixture.tsx';
 import { Component } from './product.tsx';
 
 const open = (at: string, more: Record<string, unknown> = {}) => {
-  const product = aProduct();
+  const product = aProduct({
+    gallery: [{ id: 'ord_1', sku: 'custphotoreal', url: '/media/piece', photo: '/media/photo', artist: 'Marta Ilves' }],
+  });
   const fetched = answer({
     '/api/products/custphotoreal': product,
     '/api/products/custphotoreal/ellen-44': product,
@@ -34,10 +36,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('R-04 a partner has an address of their own for a product, which search engines know as the product', async () => {
+it('R-04 a partner has an address of their own for a product, with their banner, which search engines know as the product', async () => {
   const asked = open('/products/custphotoreal/ellen-44');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Oil painting from your photo');
   expect(asked()).toEqual(['/api/products/custphotoreal/ellen-44']);
+  expect(screen.getByRole('complementary', { name: 'From our partner' })).toBeTruthy();
   expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toMatch(/\/products\/custphotoreal$/);
 });
 

@@ -369,7 +369,7 @@ describe('the payment', () => {
     const { paymentFailed } = wallet.pay();
     await waitFor(() => expect(paymentFailed).toHaveBeenCalledWith({ reason: 'fail', message: NO_RESULT }));
     expect(screen.getByRole('alert').textContent).toContain(
-      'Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.',
+      'An error occurred with your order. Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card.',
     );
     expect(notified).toHaveBeenCalledWith(
       expect.objectContaining({ detail: expect.objectContaining({ event: 'Order Placed Error' }) as unknown }),

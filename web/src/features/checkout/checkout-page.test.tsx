@@ -54,6 +54,7 @@ it('CO-01 shows its sections in order', () => {
   const places = [
     'Items',
     'Subtotal',
+    'Express checkout',
     'Payment method',
     'Order Contact',
     'Zip/postal code',
@@ -61,6 +62,7 @@ it('CO-01 shows its sections in order', () => {
     'Check Shipping',
     'Shipping price',
     'Promos',
+    'gift card',
     'Balance due today',
     'By placing this order you agree to the terms of sale',
     'Place Order',
@@ -68,6 +70,34 @@ it('CO-01 shows its sections in order', () => {
   expect(places).not.toContain(-1);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
 });
+
+it('CO-19 the terms stand above the button: 24 hours, no returns, the guarantee, the balance on day 7, shipping after 7 days', () => {
+  api({});
+  open();
+  expect(screen.getByText(/^By placing this order/).textContent).toBe(
+    'By placing this order you agree to the terms of sale (in a new tab). You can cancel free of charge within 24 hours. There are no returns, but a 100% money-back guarantee applies after revisions. The balance is billed automatically if it is unpaid 7 days after painting completion. Each piece by itself. The painting ships if no revisions are asked within 7 days.',
+  );
+});
+
+it.each([
+  ['guaranteed:2026-12-30', 1],
+  ['25:2026-12-18', 0],
+])(
+  'H-04 H-05 C36 Express is chosen, Economy is off because of tariffs, and delivery %s says %i times that Express is required',
+  (value, times) => {
+    api({});
+    const options = [{ name: 'delivery', value, display_name: 'Delivery', display_value: '' }];
+    open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2', options })] }));
+    const speeds = within(screen.getByRole('group', { name: 'Shipping Speed' })).getAllByRole<HTMLInputElement>(
+      'radio',
+    );
+    expect(speeds.map((speed) => [speed.labels?.[0]?.textContent, speed.checked, speed.disabled])).toEqual([
+      ['Express3-5 business days', true, false],
+      ['Economy SaverNot available15-25 business days. Off for now because of tariffs.', false, true],
+    ]);
+    expect(screen.queryAllByText(/^Express is required/)).toHaveLength(times);
+  },
+);
 
 it('M-10 an e-gift card asks for an e-mail and nothing postal, and is paid for by that alone', async () => {
   const { orders } = api({ '/api/carts/create/': ['lost'] });
@@ -99,10 +129,12 @@ it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-
   api({ '/api/carts/shipping/': [shipping(2_400)] });
   saveContactBefore();
   open();
-  const price = () => screen.getByText('Shipping price').nextSibling?.textContent;
-  expect([price(), button().disabled]).toEqual(['--', true]);
+  const label = () => screen.getByText('Shipping price');
+  const price = () => label().nextSibling?.textContent;
+  const isPale = () => label().closest('[class*="pale"]') !== null;
+  expect([price(), isPale(), button().disabled]).toEqual(['--', true, true]);
   await checkShipping();
-  expect(price()).toBe('$24.00');
+  expect([price(), isPale()]).toEqual(['$24.00', false]);
   expect(screen.queryByRole('button', { name: 'Check Shipping' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Change shipping address' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Name'));

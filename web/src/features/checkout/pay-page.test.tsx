@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { CartToPay, Payment } from '#shared/schemas/cart.ts';
+import { Component as PayRoute } from '#web/app/routes/pay.tsx';
 import { show } from '#web/lib/render.fixture.tsx';
+import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { aCart, aCartItem } from '../cart/cart.fixture.ts';
 import {
   address,
@@ -77,6 +79,25 @@ it('B-02 H-06 items, subtotal and the contact, which stands once the order is pl
   const speeds = within(screen.getByRole('group', { name: 'Shipping Speed' })).getAllByRole<HTMLInputElement>('radio');
   expect(speeds.map(({ disabled }) => disabled)).toEqual([true, true]);
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+});
+
+it('R-07 B-01 Make a Payment waits for its cart, and for the provider’s script before the card form', async () => {
+  const { asked } = api({ '/api/carts/pay/crt_1': [ok(placed())] });
+  show(
+    <Routes>
+      <Route path="/carts/pay/:cartId" element={<PayRoute />} />
+    </Routes>,
+    { at: '/carts/pay/crt_1' },
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeTruthy();
+  expect(screen.getByText('Loading your order')).toBeTruthy();
+  expect(await screen.findByText('Oil painting from your photo')).toBeTruthy();
+  expect(screen.queryByText('Loading your order')).toBeNull();
+  expect(asked).toContain('/api/carts/pay/crt_1');
+  expect(screen.getByText('Loading the card form')).toBeTruthy();
+  expect(mount).not.toHaveBeenCalled();
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
 });
 
 it('B-04 B-06 Y-03 payments by what they were made with, and adjustments, oldest first', () => {

@@ -125,7 +125,7 @@ it('Y-04 a page that comes back by the browser’s Back can be used again', asyn
   await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
 });
 
-describe('CO-05 the cards of my account', () => {
+describe('the cards of my account', () => {
   const visa = { id: 'pm_visa', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, expired: false };
   const old = { ...visa, id: 'pm_old', brand: 'amex', last4: '0005', exp_year: 2020, expired: true };
   const CARDS = '/api/carts/saved-cards';

@@ -80,6 +80,22 @@ it('G-06 G-09 G-10 R-24 a gallery has its heading, six works in the carousel, th
   ]);
 });
 
+it('G-10 of the cards two are in a row on a phone, and three on a wider screen', async () => {
+  await open('/dog-paintings', dogs({ items: Array.from({ length: 15 }, (_, index) => aGalleryWork(index + 1)) }));
+  await screen.findByRole('heading', { level: 1 });
+  const wall = screen.getByRole('link', { name: /^Work 7/ }).closest('ul')!;
+  const rowsOf = (end: string) =>
+    [...wall.children].reduce(
+      (rows, each) =>
+        each.matches(end) ? [...rows, 0] : each.matches('[data-step]') ? rows.with(-1, rows.at(-1)! + 1) : rows,
+      [0],
+    );
+  expect([rowsOf('[data-two]'), rowsOf('[data-three]')]).toEqual([
+    [2, 2, 2, 2, 1],
+    [3, 3, 3],
+  ]);
+});
+
 it('R-17 G-01 G-06 G-13 G-14 a product’s gallery starts that product, and has the texts of the editors', async () => {
   await open('/gallery/dogs/paintings?o_size=small', {
     '/api/gallery/dogs/paintings': aGallery({

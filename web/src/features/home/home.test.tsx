@@ -100,7 +100,7 @@ it('says so and offers to try again when the works could not be loaded', async (
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-it('R-01 W-01 C31 shows what has happened in the shop: reviews, and galleries with pictures of their works', async () => {
+it('R-01 C31 shows what has happened in the shop: reviews, and galleries with pictures of their works', async () => {
   const galleries = [
     { path: '/gallery/featured/watercolor', title: 'Watercolor', image: '/w.jpg' },
     { path: '/dog-paintings', title: 'Dog paintings' },

@@ -339,7 +339,7 @@ it('C10 a second factor goes with the password and a code', async () => {
   expect(sentTo(fetched, '/api/users/me/second-factor/remove')).toEqual([{ password: 'the old one', code: '123456' }]);
 });
 
-it('CO-05 a saved card can be removed; an empty list says where one is saved', async () => {
+it('a saved card can be removed; an empty list says where one is saved', async () => {
   const card = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 3, exp_year: 2030, expired: false };
   const fetched = open({
     '/api/carts/saved-cards': { cards: [card], can_save: true },

@@ -86,8 +86,10 @@ describe('what the customer reads', () => {
     );
   });
   it('Y-15 any other failure of the card form', () => {
-    expect(cardErrorText({ type: 'api_connection_error' })).toContain('Your credit card was not charged.');
-    expect(refusalText(new TypeError('undefined is not a function'))).toContain('Your credit card was not charged.');
+    const words =
+      'An error occurred with your order. Your credit card was not charged. Please try again. If the error persists, you may need to use a different credit card and/or disable browser extensions.';
+    expect(cardErrorText({ type: 'api_connection_error' })).toBe(words);
+    expect(refusalText(new TypeError('undefined is not a function'))).toBe(words);
     expect(refusalText(new CardRefusal({ type: 'validation_error', code: 'incomplete_cvc' }))).toBe('Enter CVC');
   });
   it("Y-16 the server's description with the contact-support line, once", () => {

@@ -86,7 +86,7 @@ describe('uploading a photo', () => {
     expect(calls).toEqual(['/api/updates/create-chunked/', '/api/updates/create-chunked/upl_1/complete']);
   });
 
-  it('U-04 tells the bytes that have left, then that the photo is being saved', async () => {
+  it('tells the bytes that have left, then that the photo is being saved', async () => {
     anApi();
     const reported: (number | string)[] = [];
     await run(photoUpload(file(100_000), { send: sendInHalves }), {
@@ -113,7 +113,7 @@ describe('uploading a photo', () => {
     expect(pauses).toEqual([400, 800]);
   });
 
-  it('U-04 takes back the bytes of a part that did not arrive', async () => {
+  it('takes back the bytes of a part that did not arrive', async () => {
     anApi();
     const reported: number[] = [];
     await expect(

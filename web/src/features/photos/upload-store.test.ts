@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('uploads under way', () => {
-  it('U-04 go from sending to saving to done, and hand over the photo', async () => {
+  it('U-05 go from sending to saving to done, and hand over the photo', async () => {
     const saved = Promise.withResolvers<Asset>();
     const { store, onDone, first } = aStore(({ onProgress, onSaving }) => {
       onProgress(10);

@@ -169,10 +169,11 @@ it('P-13 what is in the order already, with the way to it, and nothing while it 
 
 it("P-17 P-21 the reviews stand open, six at most, and DETAILS have the house's terms", async () => {
   open({ more: { review_orders: [1, 2, 3, 4, 5, 6, 7].map(aReview), reviewsCount: 7 } });
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'TOP REVIEWS',
-    'DETAILS',
-    'QUESTIONS',
+  const tabs = screen.getAllByRole('tab');
+  expect(tabs.map((tab) => [tab.textContent, tab.dataset['tab'], tab.getAttribute('aria-selected')])).toEqual([
+    ['TOP REVIEWS', 'reviews', 'true'],
+    ['DETAILS', 'details', 'false'],
+    ['QUESTIONS', 'questions', 'false'],
   ]);
   const panel = screen.getByRole('tabpanel', { name: 'TOP REVIEWS' });
   expect(hrefs(panel)).toEqual(

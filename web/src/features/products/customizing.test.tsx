@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Product } from '#shared/schemas/product.ts';
+import type { TrackedEvent } from '#web/lib/analytics.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProduct } from './product.fixture.ts';
 import { OrderFields } from './order-fields.tsx';
@@ -37,11 +38,16 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('P-16 with more than 2 options and no photos the form waits behind its button, and opens over the page', async () => {
+it('P-16 N-01 with more than 2 options and no photos the form waits behind its button, and opens over the page, told as an event', async () => {
+  const heard: TrackedEvent[] = [];
+  const listen = ({ detail }: CustomEvent<TrackedEvent>) => void heard.push(detail);
   open();
+  document.addEventListener('atelier:event', listen);
   expect(screen.queryByLabelText('Size')).toBeNull();
   expect(screen.getByRole('region', { name: 'Price' }).textContent).toContain('$189.00');
   await userEvent.click(button());
+  document.removeEventListener('atelier:event', listen);
+  expect(heard).toEqual([{ event: 'products.customize', properties: { sku: 'custphotoreal', testmode: false } }]);
   await userEvent.selectOptions(within(dialog() as HTMLElement).getByLabelText('Size'), '18 × 24 in (+$95.00)');
   expect(within(dialog() as HTMLElement).getByRole('region', { name: 'Price' }).textContent).toContain('$284.00');
 });

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Option } from '#shared/schemas/product.ts';
+import type { Option, Product } from '#shared/schemas/product.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { Options } from './order-fields.tsx';
 import { aProduct } from './product.fixture.ts';
@@ -31,18 +31,18 @@ const product = aProduct({
   ],
 });
 
-function Form({ query }: { query: string }) {
-  const form = useOrderForm(product, new URLSearchParams(query), 0);
+function Form({ query, of }: { query: string; of: Product }) {
+  const form = useOrderForm(of, new URLSearchParams(query), 0);
   return (
     <form>
-      <Options form={form} orderPhotos={useOrderPhotos(product)} />
+      <Options form={form} orderPhotos={useOrderPhotos(of)} />
       <p data-testid="selection">{JSON.stringify(form.selection)}</p>
     </form>
   );
 }
-const open = (query = '') => {
+const open = (query = '', of = product) => {
   answer({ '/api/products/assets': [] });
-  return show(<Form query={query} />);
+  return show(<Form query={query} of={of} />);
 };
 const selection = (): unknown => JSON.parse(screen.getByTestId('selection').textContent);
 const entries = (label: string): (string | null)[] =>
@@ -162,6 +162,21 @@ it('P-08 O-13 C33 the delivery switch chooses the day that it names and opens th
   expect(screen.getByText(/^December 2\d is possible: it needs/)).toBeTruthy();
   await userEvent.click(toggle);
   expect(selection()).toMatchObject({ delivery: 'none' });
+});
+
+it('O-15 C33 a date under 7 days ahead is refused in the literal words, and the date that was chosen stays', async () => {
+  open('', { ...product, minLeadDays: 1 });
+  await userEvent.click(screen.getByRole('switch', { name: /^Needed by a date/ }));
+  const press = async (day: RegExp) =>
+    userEvent.click(within(await screen.findByRole('grid')).getByRole('button', { name: day }));
+  await press(/December 4/);
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Sorry, the minimum delivery date requestable is 9 days in the future.',
+  );
+  expect(selection()).toMatchObject({ delivery: '25:2026-12-25' });
+  await press(/December 7/);
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(selection()).toMatchObject({ delivery: '15:2026-12-07' });
 });
 
 it('P-10 origin in the address chooses the origin of a product that asks for it, and nothing that is not offered', () => {

@@ -366,7 +366,7 @@ it('P-32 without a rating five stars are drawn, and the page says that there are
   expect(screen.getByRole('link', { name: 'No reviews yet' })).toBeTruthy();
 });
 
-it('T-03 T-04 a partner’s link opens the form beside a banner with a sample, and sizes are whole inches', async () => {
+it('T-03 T-04 Z-08 a partner’s link opens the form beside a banner with a sample and a chat, and sizes are whole inches', async () => {
   const gallery = [
     { id: 'ord_1', sku: 'custphotoreal', url: '/media/piece.webp', photo: '/media/photo.webp', artist: 'Marta Ilves' },
   ];

@@ -101,7 +101,7 @@ describe('the state of an order', () => {
     [stats(2, 0), '2 artists asked: no answer yet.'],
     [stats(3, 1, 1), '3 artists asked: 1 sent an offer, 1 passed, 1 still to answer.'],
     [stats(2, 2), '2 artists asked: 2 sent an offer.'],
-  ])('Q-02 the count of answers reads as a sentence', (counted, text) => {
+  ])('the count of answers reads as a sentence', (counted, text) => {
     expect(answersText(counted)).toBe(text);
   });
   it('Q-11 says who has the order while there is no offer, and nothing once none can come', () => {

@@ -58,7 +58,7 @@ it('C7 an inbox that cannot be loaded says so, with no empty room beside it', as
   expect(screen.queryByRole('region', { name: 'Request' })).toBeNull();
 });
 
-it('C7 K-03 while nothing can be loaded it says so, and the live connection does not have it ask without end', async () => {
+it('C7 while nothing can be loaded it says so, and the live connection does not have it ask without end', async () => {
   anApi('Supplier', {
     '/api/sellers/edit-profile': () => anOwnProfile({ state: 'approved' }),
     '/api/sellers/requests': () => inbox,

@@ -75,7 +75,7 @@ describe('N-05 C52 what loads on a page by itself', () => {
     ['while somebody answers', '2026-11-20T16:00:00Z', 'chat'],
     ['at night', '2026-11-20T23:30:00Z', 'chatAfterHours'],
     ['on a public holiday of New York', '2026-11-26T16:00:00Z', 'chatAfterHours'],
-  ])('W-06 one chat %s', (_, now, name) => {
+  ])('W-06 Z-08 one chat %s', (_, now, name) => {
     vi.setSystemTime(Date.parse(now));
     answerConsent(services, new Set(['chat']));
     keepServices('/products', config);

@@ -11,8 +11,9 @@ it('C27 filterId preselects a style, and the chosen one takes its place in the a
   expect(screen.getByTestId('address').textContent).toBe('/assets/ast_1?filterId=oil&from=%2Fproducts%2Fcustpencil');
 });
 
-it('S-03 the styles are one stop of the tab key, along which the arrows go', async () => {
+it('S-03 Start Over leads to another photo; the styles are one stop of the tab key, along which the arrows go', async () => {
   const fetched = await open({ at: '/assets/ast_1?filterId=oil' });
+  expect(screen.getByRole('link', { name: 'Start Over' }).getAttribute('href')).toBe('/assets');
   const tiles = screen.getAllByRole('button', { name: /Photorealistic|Oil Painting|Pencil Sketch/ });
   expect(tiles.map((tile) => tile.tabIndex)).toEqual([-1, 0, -1]);
   await waitFor(() => expect(jobs(fetched)).toHaveLength(1));

@@ -16,7 +16,7 @@ afterEach(() => {
 
 const VISITOR = { id: null, role: 'Visitor', email: null, realtime_token: '' };
 
-it('W-06 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
+it('W-06 Z-08 support is reached by a message, by the order’s page, by phone and by the questions of a product', async () => {
   vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-26T16:00:00Z'));
   const fetched = answer({ '/api/session': VISITOR, '/api/contact': { status: true }, '/config.json': aConfig() });
   show(<Contact />, { at: '/contact' });
@@ -97,7 +97,7 @@ it('N-05 the privacy page names the other companies whose scripts a shop has, an
   }
 });
 
-it('R-23 U-17 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
+it('R-23 C26 the privacy page names all that is kept of the faces in a photo, and for how long', () => {
   show(<Privacy />);
   const text = screen.getByText(/A program finds the faces/).textContent;
   for (const kept of ['how many', 'where in the photo', 'how sharp', 'with the photo']) expect(text).toContain(kept);
