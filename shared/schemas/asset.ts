@@ -168,7 +168,20 @@ export type StyleFilter = z.infer<typeof StyleFilter>;
 export const PreviewTime = z.object({ seconds: z.number().int().nullable() });
 export type PreviewTime = z.infer<typeof PreviewTime>;
 
-export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: decimal().min(0).max(1) });
+const MAX_STYLE_OPTIONS_BYTES = 1024;
+
+/** `options` of a painting (doc 1 §7, C68): an object of at most 1 kB as JSON; a key that no style knows changes nothing. */
+const StyleOptions = z
+  .record(z.string(), z.unknown())
+  .refine((options) => new TextEncoder().encode(JSON.stringify(options)).length <= MAX_STYLE_OPTIONS_BYTES, {
+    message: 'The options have more than 1 kB.',
+  });
+
+export const ApplyFilter = z.object({
+  filter_id: z.string().max(80),
+  strength: decimal().min(0).max(1),
+  options: StyleOptions.optional(),
+});
 export type ApplyFilter = z.infer<typeof ApplyFilter>;
 
 /**
