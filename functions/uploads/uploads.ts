@@ -80,11 +80,11 @@ const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload>
 /**
  * Leases an upload to this request and answers the end of the lease; undefined while another request has a valid lease.
  */
-const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> => {
+const lease = async ({ uploadId, ownerId }: StoredUpload): Promise<number | undefined> => {
   const until = now() + LEASE_MS;
   const isTaken = await ifUnchanged(
     Upload.patch({ uploadId })
-      .set({ status: 'completing', leaseUntil: until })
+      .set({ status: 'completing', leaseUntil: until, checkedFor: ownerId })
       .where(
         ({ status, leaseUntil }, { eq, lt }) =>
           `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`,
@@ -103,6 +103,7 @@ const settle = async (
   await ifUnchanged(
     Upload.patch({ uploadId })
       .set(outcome)
+      .remove(['checkedFor'])
       .where((upload, { eq }) => `${eq(upload.status, 'completing')} AND ${eq(upload.leaseUntil, leaseUntil)}`)
       .go(),
   );
@@ -143,7 +144,7 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
       return readOwnAsset(actor, upload.assetId);
     }
     if (upload.refusal) throw new AppError(upload.refusal, { description: upload.refusalText });
-    const leaseUntil = await lease(upload);
+    const leaseUntil = await lease({ ...upload, ownerId });
     if (leaseUntil !== undefined) return finish({ ...upload, ownerId }, leaseUntil);
     if (performance.now() > giveUpAt) throw new AppError('request.busy');
     await sleep(POLL_MS);

@@ -71,7 +71,8 @@ export const Asset = z.object({
   current_job: z.string().nullable(),
   /** The placed order, the last of several, that the photo was sent with; null before, and for everybody but its owner. */
   project: z.string().nullable(),
-  status: z.string(),
+  /** `in_progress` while the bytes are checked: the photo has no address and no size yet. */
+  status: z.enum(['in_progress', 'uploaded']),
   width: z.number().int(),
   height: z.number().int(),
   /** Absent on photos that were never measured. */

@@ -55,6 +55,25 @@ it('U-01 U-02 lists the attached photos, each with the way to the styles', async
   expect(screen.getByRole('button', { name: 'UPLOAD MORE REFERENCE PHOTOS' })).toBeTruthy();
 });
 
+it('U-05 Z-04 a photo that another device sent waits while it is checked, and is then asked for no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const path = '/api/products/assets';
+  const checked = { ...aPhoto('ast_2', 'cat.png'), url: '', thumb: '', status: 'in_progress' };
+  const fetched = open({ [path]: [checked] });
+  const asked = () => fetched.mock.calls.filter(([address]) => address === path).length;
+  expect(await screen.findByText('Please wait... Saving it and counting the faces.')).toBeTruthy();
+  expect(screen.getByText('cat.png').closest('li')?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(4_100));
+  expect(asked()).toBe(3);
+  fetched.mockImplementation(() => Promise.resolve(Response.json([aPhoto('ast_2', 'cat.png')])));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByRole('button', { name: 'Delete Photo' })).toBeTruthy();
+  expect(screen.queryByText(/Please wait/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(asked()).toBe(4);
+});
+
 it('U-03 a deleted photo says so and goes', async () => {
   const fetched = open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg')] });
   const deleted = Promise.withResolvers<Response>();
