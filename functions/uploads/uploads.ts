@@ -30,7 +30,11 @@ const FINAL = [...PHOTO_REFUSALS, 'upload.mismatch'] as const;
 const announce = async (
   actor: KnownActor,
   network: string,
-  { partSize, ...input }: CreateUpload & { partSize: number },
+  {
+    partSize,
+    uploadId = newId('upload'),
+    ...input
+  }: CreateUpload & { partSize: number; uploadId?: string | undefined },
 ) => {
   const problem = photoProblem(input);
   const type = photoType(input.name, input.type);
@@ -41,20 +45,21 @@ const announce = async (
   ]);
   const { name, size, sha256 } = input;
   await checkQuota(actor.id, size);
-  const uploadId = newId('upload');
-  await Upload.create({
-    uploadId,
-    ownerId: actor.id,
-    assetId: newId('asset'),
-    folder: newToken(),
-    name,
-    size,
-    partSize,
-    type,
-    sha256,
-    status: 'open',
-    expiresAt: nowSeconds() + UPLOAD_SECONDS,
-  }).go();
+  await ifUnchanged(
+    Upload.create({
+      uploadId,
+      ownerId: actor.id,
+      assetId: newId('asset'),
+      folder: newToken(),
+      name,
+      size,
+      partSize,
+      type,
+      sha256,
+      status: 'open',
+      expiresAt: nowSeconds() + UPLOAD_SECONDS,
+    }).go(),
+  );
   return { uploadId, type };
 };
 
@@ -152,7 +157,22 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
 };
 
 /**
- * Makes a photo of at most 4 MB from one request (API-13), as an upload of one part; larger ones are refused
+ * Makes a photo of bytes that are there already, as an upload of one part. Repeated with the same `uploadId` it answers the
+ * same photo or the same refusal. Refuses as `createUpload` and `completeUpload` do.
+ */
+export const addPhoto = async (
+  actor: KnownActor,
+  network: string,
+  { bytes, ...file }: { name: string; type: string; bytes: Buffer; uploadId?: string },
+): Promise<AssetView> => {
+  const size = bytes.length;
+  const { uploadId, type } = await announce(actor, network, { ...file, size, partSize: size });
+  await writeObject('uploads', partKey(uploadId, 1), bytes, type);
+  return completeUpload(actor, uploadId);
+};
+
+/**
+ * Makes a photo of at most 4 MB from one request (API-13); larger ones are refused
  * `request.too_large`. Refuses as `createUpload` and `completeUpload` do.
  */
 export const createAsset = async (
@@ -161,10 +181,7 @@ export const createAsset = async (
   { data, ...file }: CreateAsset,
 ): Promise<AssetView> => {
   const bytes = Buffer.from(data, 'base64');
-  const size = bytes.length;
-  if (size > MAX_WHOLE_BYTES)
+  if (bytes.length > MAX_WHOLE_BYTES)
     throw new AppError('request.too_large', { description: 'Photos of more than 4 MB are sent in parts.' });
-  const { uploadId, type } = await announce(actor, network, { ...file, size, partSize: size });
-  await writeObject('uploads', partKey(uploadId, 1), bytes, type);
-  return completeUpload(actor, uploadId);
+  return addPhoto(actor, network, { ...file, bytes });
 };

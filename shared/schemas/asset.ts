@@ -132,7 +132,11 @@ export type CreateAsset = z.infer<typeof CreateAsset>;
 const Validity = z.object({ expires_at: z.number().int(), expires_in: z.number().int() });
 
 /** Lets whoever has it add photos to those of the visitor or account that asked for it. */
-export const UploadToken = Validity.extend({ token: z.string() });
+export const UploadToken = Validity.extend({
+  token: z.string(),
+  /** Where it was asked for: the name before the at sign of the address that takes photos by mail (U-14). */
+  mailbox: z.string().optional(),
+});
 export type UploadToken = z.infer<typeof UploadToken>;
 
 /** What an upload token lets do, without a word on whose photos there are: `name` is the account's first name. */

@@ -114,6 +114,46 @@ describe('a shop with a domain', () => {
     expect([plain.Aliases, plain.ViewerCertificate]).toEqual([undefined, undefined]);
   });
 
+  it('U-14 stores mails to its inbound domain, scanned, in the inbox alone, and says its records; a shop without one stores none', () => {
+    const [[, rule] = []] = withDomain.resources('AWS::SES::ReceiptRule');
+    expect(rule?.Properties.Rule).toMatchObject({
+      Enabled: true,
+      ScanEnabled: true,
+      TlsPolicy: 'Require',
+      Recipients: ['photos.shop.example'],
+      Actions: [{ S3Action: { ObjectKeyPrefix: 'mail/' } }],
+    });
+    expect(spelled(rule?.Properties.Rule.Actions[0].S3Action.BucketName)).toMatch(/^<Inbox\w+>$/);
+    const { Outputs = {} } = withDomain.templates.get('Atelier')!;
+    expect(spelled(Outputs.InboundRecord?.Value)).toBe(
+      'photos.shop.example MX 10 inbound-smtp.us-east-1.amazonaws.com',
+    );
+    expect(spelled(Outputs.InboundDkimRecord3?.Value)).toContain(' CNAME ');
+    expect(without.resources('AWS::SES::ReceiptRule')).toEqual([]);
+    const configOf = (all: Synthesised): string => JSON.stringify(all.resources('Custom::CDKBucketDeployment'));
+    expect([configOf(withDomain), configOf(without)].map((files) => files.includes('photoMail'))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it.each([
+    ['with an inbound domain', withDomain],
+    ['without one', without],
+  ])('U-14 what comes into the inbox alone is handed to the function of mailed photos, %s', (_, all) => {
+    const [, bucket] = all.resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Inbox'))!;
+    expect(bucket.Properties.NotificationConfiguration).toEqual({
+      EventBridgeConfiguration: { EventBridgeEnabled: true },
+    });
+    const [, rule] = all.resources('AWS::Events::Rule').find(([id]) => id.startsWith('photoMail'))!;
+    expect(rule.Properties.EventPattern).toMatchObject({
+      'source': ['aws.s3'],
+      'detail-type': ['Object Created'],
+      'detail': { bucket: { name: [bucket.Properties.BucketName] } },
+    });
+    expect(rule.Properties.EventBusName).toBeUndefined();
+  });
+
   it('lets pages upload that are still open at the CDN’s name', () => {
     const [, bucket] = withDomain.resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
     expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins.map(spelled)).toEqual([
@@ -126,7 +166,7 @@ describe('a shop with a domain', () => {
     const identities = withDomain
       .resources('AWS::SES::EmailIdentity')
       .map(([, { Properties }]) => Properties.EmailIdentity);
-    expect(identities).toEqual(['studio@shop.example', 'shop.example']);
+    expect(identities).toEqual(['studio@shop.example', 'shop.example', 'photos.shop.example']);
     const { Outputs = {} } = withDomain.templates.get('Atelier')!;
     for (const index of [1, 2, 3])
       expect(spelled(Outputs[`DkimRecord${index}`]?.Value)).toMatch(

@@ -195,6 +195,24 @@ it('API-14 a phone sends photos by a code, and they appear here by themselves, e
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it.each([
+  ['with an inbound domain', 'photos.example.com', `${'a'.repeat(32)}@photos.example.com`],
+  ['without one', undefined, undefined],
+])('U-14 Z-14 the address for photos by mail stands beside the code in a shop %s', async (_, photoMail, address) => {
+  const grant = { token: 'tok', mailbox: 'a'.repeat(32), expires_at: Date.now() / 1000 + 1_800, expires_in: 1_800 };
+  const path = `/api/products/upload-token${photoMail ? '?mail=1' : ''}`;
+  const fetched = open({
+    '/api/products/assets': [],
+    '/config.json': { photoMail },
+    '/api/products/upload-token': grant,
+  });
+  await waitFor(() => expect(fetched.mock.calls.some(([asked]) => asked === '/config.json')).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Send from your phone' }));
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  expect(fetched.mock.calls.map(([asked]) => asked)).toContain(path);
+  expect(screen.queryByRole<HTMLInputElement>('textbox', { name: 'Or mail your photos to' })?.value).toBe(address);
+});
+
 it('U-13 a browser that cannot send files says so', async () => {
   vi.stubGlobal('XMLHttpRequest', undefined);
   open({ '/api/products/assets': [] });
