@@ -69,7 +69,7 @@ const answer = async (to: string, key: string, problems: string[]): Promise<void
   return sendOnce(
     {
       to,
-      subject: 'Your photos by mail',
+      subject: 'About the photos that you sent',
       heading: 'Not all of your mail was taken.',
       paragraphs: problems,
       isAutomatic: true,
