@@ -41,6 +41,8 @@ export const buckets = {
    * Without versions, because every page can be made again.
    */
   pages: { browserMayPut: false, isVersioned: false, expire: [{ prefix: 'pages/', days: 60 }] },
+  /** Mails with photos, as SES stores them (docs/deploy.md); each is reported to its consumer, and gone after a day. */
+  inbox: { browserMayPut: false, isVersioned: false, reports: true, expire: [{ prefix: 'mail/', days: 1 }] },
 } as const;
 
 const DAY_SECONDS = 24 * 3600;
@@ -108,6 +110,7 @@ export type Source =
   | { events: readonly string[]; atOnce?: number; delaySeconds?: number }
   /** Events that an AWS service reports on the account's default bus, from a queue of its own. */
   | { service: 'aws.ses' }
+  | { service: 'aws.s3'; bucket: 'inbox' }
   | { everyMinutes: number }
   | { graphql: 'resolver' | 'authorizer' };
 
@@ -137,6 +140,14 @@ const painter = {
   timeoutSeconds: PAINTER_TIMEOUT_SECONDS,
   native: ['sharp'],
   files: ['functions/styles/kernels/kernels.wasm'],
+} as const;
+
+/** What takes photos: decodes them, and asks the index whose they are. */
+const photoTaker = {
+  memoryMb: 1769,
+  native: ['sharp', 'libheif-js'],
+  files: ['functions/uploads/heic.worker.ts'],
+  indexes: ['gsi1'],
 } as const;
 
 /** What renders public pages. `tokens`, because lists of questions have signed cursors. */
@@ -307,13 +318,26 @@ const functions = {
   uploads: {
     entry: 'functions/entries/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets', '/api/products/upload-token'),
-    memoryMb: 1769,
+    ...photoTaker,
     timeoutSeconds: API_TIMEOUT_SECONDS,
-    native: ['sharp', 'libheif-js'],
-    files: ['functions/uploads/heic.worker.ts'],
-    indexes: ['gsi1'],
     // `tokens`, because upload tokens are signed.
     uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send', tokens: 'use' },
+  },
+  photoMail: {
+    entry: 'functions/entries/photo-mail.lambda.ts',
+    from: { service: 'aws.s3', bucket: 'inbox' },
+    ...photoTaker,
+    // Twenty photos of one mail, one after the other.
+    timeoutSeconds: 120,
+    uses: {
+      market: 'readwrite',
+      inbox: 'read',
+      uploads: 'delete',
+      media: 'delete',
+      faces: 'use',
+      tokens: 'use',
+      mail: 'send',
+    },
   },
   styles: {
     entry: 'functions/entries/styles.lambda.ts',

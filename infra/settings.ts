@@ -38,6 +38,10 @@ const OWN = {
     pattern: '([^, ]+(,[^, ]+)*)?',
     what: 'identities of SES that are there already, which the stack does not make, with commas',
   },
+  InboundDomain: {
+    pattern: '([a-z0-9-]+[.])*[a-z0-9-]*',
+    what: 'domain whose mailboxes take photos by mail (photos.example.com)',
+  },
 } as const;
 export type SettingName = keyof typeof OWN | ServiceParameter;
 

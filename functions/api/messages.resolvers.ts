@@ -22,7 +22,7 @@ const FIELDS = new Set(
   [
     'edges node cursor pageInfo hasNextPage hasPreviousPage startCursor endCursor aggregate count',
     'id content timestamp hidden user target replies replyCount isCurrentUserSubscribed messageId moderation',
-    'displayName username normal title sku name __typename',
+    'displayName username normal email title sku name __typename',
   ].flatMap((line) => line.split(' ')),
 );
 
@@ -32,6 +32,10 @@ const FIELDS = new Set(
  */
 const isSelected = (path: string, selected: ReadonlySet<string>): boolean =>
   selected.has(path) || [...selected].some((each) => each.split('/').some((name) => !FIELDS.has(name)));
+
+/** Whether a caller selected the addresses of the authors of the questions at a path. */
+const hasEmails = (path: string, selected: ReadonlySet<string>): boolean =>
+  isSelected(`${path}user/email`, selected) || isSelected(`${path}replies/user/email`, selected);
 
 /**
  * Resolves one field of events/messages.graphql, which has checked the argument types; `selected` are paths such as
@@ -70,9 +74,13 @@ export const resolvers: Record<string, Resolver> = {
       replies: isSelected('edges/node/replies', selected),
       count: isSelected('aggregate/count', selected),
       subscribed: isSelected('edges/node/isCurrentUserSubscribed', selected),
+      emails: hasEmails('edges/node/', selected),
     }),
-  'Query.messageById': ({ messageId, repliesAfter }: { messageId: string; repliesAfter?: string | null }, caller) =>
-    readQuestion(messageId, caller, repliesAfter ?? undefined),
+  'Query.messageById': (
+    { messageId, repliesAfter }: { messageId: string; repliesAfter?: string | null },
+    caller,
+    selected,
+  ) => readQuestion(messageId, caller, { repliesAfter: repliesAfter ?? undefined, emails: hasEmails('', selected) }),
   'Query.notificationSubscribedByCurrentUser': ({ topic }: OnTopic, caller) => isSubscribed(topic, caller),
 
   'Query.facets': ({ state }: { state: GalleryState }) => galleryFacets(state),

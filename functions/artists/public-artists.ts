@@ -1,13 +1,14 @@
 import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
 import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import { compileText } from '#shared/text/compiled-text.ts';
 import { cached } from '../platform/cached.ts';
 import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
+import { orderEntry, reviewOrder } from '../works/review-entries.ts';
 import type { ShownWork } from '../works/shown-work.ts';
 import type { StoredArtist } from './artist.entity.ts';
 import { artistNamed, bestArtists } from './artists.ts';
-import { compileBio } from './bio.ts';
 import { normalUsername } from './usernames.ts';
 
 const FEATURED = 24;
@@ -37,7 +38,7 @@ export const summaryOf = (
   id: supplierId,
   name,
   username: { real: username, normal: normalUsername(username) },
-  bio: { source: bio, compiled: compileBio(bio) },
+  bio: { source: bio, compiled: compileText(bio) },
   address: { country },
   location: city,
   active: isActive,
@@ -86,24 +87,8 @@ export const featuredPage = /* @__PURE__ */ cached(CACHE_TTL_MS, async (): Promi
 });
 
 /** The review of a work as the artist's page shows it; empty if there is none. */
-const reviewOf = ({ orderId, sku, medium, picture, city, country, review }: ShownWork): ArtistReview[] => {
-  if (!review) return [];
-  const { name, rating, text, response } = review;
-  return [
-    {
-      id: orderId,
-      sku,
-      medium,
-      image: picture,
-      name,
-      city,
-      country,
-      artist_rating: rating,
-      artist_review: text,
-      ...(response && { artist_review_response: response }),
-    },
-  ];
-};
+const reviewOf = (work: ShownWork): ArtistReview[] =>
+  reviewOrder(work).map((review) => ({ ...review, sku: work.sku, medium: work.medium }));
 
 /**
  * An artist's public page by username in any case, with up to 20 works and 6 reviews (R-15); refuses
@@ -122,7 +107,7 @@ export const publicArtist = async (username: string): Promise<Seller> => {
     availability: artist.availability,
     external_samples: pictures,
     requestedCount: artist.figures?.requests ?? 0,
-    orders: works.map(cardOf),
+    orders: works.map((work) => ({ ...cardOf(work), ...orderEntry(work) })),
     reviews: tally?.count ?? 0,
     assets: [...works.map(({ orderId, picture }) => ({ id: orderId, url: picture })), ...pictures],
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),

@@ -9,7 +9,7 @@ import { isCustomSize } from '#shared/catalogue/size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { AddCartItem, CartItem, CartItemOption, Gift } from '#shared/schemas/cart.ts';
-import type { Product, Selection } from '#shared/schemas/product.ts';
+import type { ProductLine, Selection } from '#shared/schemas/product.ts';
 import { now } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 
@@ -17,7 +17,7 @@ import { newId } from '../platform/ids.ts';
  * Days from today to the date in `25:2026-12-16`, one less than shown (doc 2 §3); undefined without a date. Refuses
  * dates that no customer's page could offer now, and dates outside the delivery tier that is paid for.
  */
-const daysUntil = (delivery: string, product: Product): number | undefined => {
+const daysUntil = (delivery: string, product: ProductLine): number | undefined => {
   const day = deliveryDay(delivery);
   if (day === undefined) return undefined;
   const today = dayAt(now());
@@ -25,7 +25,7 @@ const daysUntil = (delivery: string, product: Product): number | undefined => {
   return daysBetween(today, day) - 1;
 };
 
-const describeOptions = (product: Product, selection: Selection): CartItemOption[] =>
+const describeOptions = (product: ProductLine, selection: Selection): CartItemOption[] =>
   product.options.flatMap((option) => {
     const id = selection[option.id] ?? '';
     const value = findValue(option, id, selection.size);
@@ -44,7 +44,7 @@ const describeOptions = (product: Product, selection: Selection): CartItemOption
   });
 
 /** Refuses values that the product does not offer for the chosen size; fills open options with their cheapest value. */
-const checkedSelection = (product: Product, chosen: Selection): Selection => {
+const checkedSelection = (product: ProductLine, chosen: Selection): Selection => {
   const unit = chosen.size?.endsWith('cm') ? 'cm' : 'in';
   const selection = completeSelection(product, chosen, unit);
   const known = new Set(product.options.map(({ id }) => id));
@@ -63,7 +63,7 @@ const DAYS_OF_TOLERANCE = 1;
  * Checks the recipient and send date of an e-gift card; refuses `request.invalid` with the problem of each field, also
  * for a gift on any other product.
  */
-const checkedGift = ({ supplier_product }: Product, { gift, description }: AddCartItem): Gift | undefined => {
+const checkedGift = ({ supplier_product }: ProductLine, { gift, description }: AddCartItem): Gift | undefined => {
   if (!gift) return undefined;
   const problems = isEmailedCard(supplier_product)
     ? giftProblems(gift, dayAt(now()), DAYS_OF_TOLERANCE)
@@ -96,7 +96,7 @@ const pricedAt = (priced: Price): Pick<CartItem, 'price' | 'lines' | 'passed_on'
 };
 
 /** A cart item made from a choice; refuses an empty, unknown or outdated selection and products that are sold out. */
-export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPhoto[]): CartItem => {
+export const cartItem = (product: ProductLine, input: AddCartItem, photos: OrderedPhoto[]): CartItem => {
   if (product.quantity !== undefined && product.quantity <= 0) throw new AppError('product.out_of_stock');
   if (Object.keys(input.options).length === 0) throw new AppError('cart.no_options');
   const selection = checkedSelection(product, input.options);
@@ -123,7 +123,7 @@ export const cartItem = (product: Product, input: AddCartItem, photos: OrderedPh
  * A stored item with the price of today's catalogue; refuses `cart.invalid_options`, with the item's title, when one of
  * its choices is not offered any more.
  */
-export const pricedToday = (product: Product, { passed_on: _before, ...item }: CartItem): CartItem => {
+export const pricedToday = (product: ProductLine, { passed_on: _before, ...item }: CartItem): CartItem => {
   const selection = Object.fromEntries(item.options.map(({ name, value }) => [name, value]));
   const priced = price(product, selection);
   if (!priced)

@@ -5,6 +5,7 @@ import { mayRedirect } from '#shared/orders/order-actions.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
 import { priceCart } from '#shared/money/pricing.ts';
+import { parcelOf } from '#shared/shipping/shipping.ts';
 import type { Actor } from '../platform/actor.ts';
 import { may } from '../platform/permissions.ts';
 import { codeEntry, type CodeEntry } from '../promotions/code-rate-limit.ts';
@@ -129,6 +130,7 @@ export const contactOf = (
 const itemView = ({ gift, ...item }: CartItem, withGift: boolean, gone: ReadonlySet<string>): CartItem => ({
   ...item,
   photos: photosOf(item),
+  ...parcelOf(item),
   ...(withGift && gift && { gift }),
   ...(item.assets.some((id) => gone.has(id)) && { problem: ERRORS['cart.photo_deleted'][1] }),
 });

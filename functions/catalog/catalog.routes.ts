@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { HomeContent } from '#shared/schemas/home.ts';
 import { PassedOnTotals } from '#shared/schemas/passed-on.ts';
-import { ProductAnswer, ProductSummary } from '#shared/schemas/product.ts';
+import { Product, ProductSummary } from '#shared/schemas/product.ts';
 import { answers, createApp, refusals } from '../platform/http.ts';
 import { listProducts } from './catalog.ts';
 import { productPage } from './product-page.ts';
@@ -36,7 +36,7 @@ const detail = createRoute({
   operationId: 'products.read',
   summary: 'Reads a product line with its options.',
   request: { params: z.object({ id: z.string().min(1).max(80) }) },
-  responses: { 200: answers(ProductAnswer), ...refusals(404) },
+  responses: { 200: answers(Product), ...refusals(404) },
 });
 const partnerDetail = createRoute({
   method: 'get',
@@ -44,7 +44,7 @@ const partnerDetail = createRoute({
   operationId: 'products.readOfPartner',
   summary: "Reads a product line at a partner's address.",
   request: { params: z.object({ id: z.string().min(1).max(80), optional: z.string().max(80) }) },
-  responses: { 200: answers(ProductAnswer), ...refusals(404) },
+  responses: { 200: answers(Product), ...refusals(404) },
 });
 
 /** Product lines, the home page, and what of prices was passed on to others (C47). */

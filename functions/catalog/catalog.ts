@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import { PRODUCT_ALIASES } from '#shared/catalogue/galleries.ts';
-import type { Product as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
+import type { ProductLine as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
 import { Product, SHELVES, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 

@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { Product as ProductShape, ProductSummary } from '#shared/schemas/product.ts';
+import type { ProductLine as ProductShape, ProductSummary } from '#shared/schemas/product.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** Product lines; one item holds all data of a product's page. */

@@ -1,5 +1,5 @@
 import type { CartItem } from '#shared/schemas/cart.ts';
-import type { Product as ProductPage } from '#shared/schemas/product.ts';
+import type { ProductLine as ProductPage } from '#shared/schemas/product.ts';
 import { items, orRefuse, type Items, type WritersOf } from '../platform/table.ts';
 import { Product } from './product.entity.ts';
 

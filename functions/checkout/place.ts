@@ -9,7 +9,7 @@ import { priceCart } from '#shared/money/pricing.ts';
 import { codesIn } from '#shared/money/promotions.ts';
 import { TERMS } from '#shared/money/terms.ts';
 import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
-import type { Product } from '#shared/schemas/product.ts';
+import type { ProductLine } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
@@ -51,7 +51,7 @@ const checkContact = (email: string, address: Address, items: readonly CartItem[
  * Refuses `cart.total_changed` when an item's price, or what of it is passed on, is no longer that of today's catalogue.
  * The open cart then has today's prices, so that the page can show the new total.
  */
-const checkPrices = async (cart: StoredCart, products: readonly Product[]): Promise<void> => {
+const checkPrices = async (cart: StoredCart, products: readonly ProductLine[]): Promise<void> => {
   const items = cart.items.map((item, index) => {
     const product = products[index];
     return product ? pricedToday(product, item) : item;
@@ -65,7 +65,7 @@ const checkPrices = async (cart: StoredCart, products: readonly Product[]): Prom
 };
 
 /** Refuses `cart.invalid_deadline`, with the item's title, when a delivery date can no longer be met. */
-const checkDeadlines = ({ items }: StoredCart, products: readonly Product[]): void => {
+const checkDeadlines = ({ items }: StoredCart, products: readonly ProductLine[]): void => {
   const today = dayAt(now());
   items.forEach(({ title, options }, index) => {
     const delivery = options.find(({ name }) => name === 'delivery')?.value;

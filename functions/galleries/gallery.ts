@@ -34,8 +34,20 @@ export const galleryWork = (work: ShownWork): GalleryWork => {
 
 const galleryReview = ({ orderId, review, city, country, picture }: ShownWork): GalleryReview[] => {
   if (!review) return [];
-  const { rating, text, name } = review;
-  return [{ order: orderId, rating, review: text, name, ...(city && { city }), country, url: picture }];
+  const { rating, text, name, response, at } = review;
+  return [
+    {
+      order: orderId,
+      rating,
+      review: text,
+      ...(response && { response }),
+      ...(at && { at }),
+      name,
+      ...(city && { city }),
+      country,
+      url: picture,
+    },
+  ];
 };
 
 /** The best reviews of works, each once; among equals the order stays. */

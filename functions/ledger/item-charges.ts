@@ -2,7 +2,7 @@ import { passedOnCents, passedOnIn, type PassedOnPart } from '#shared/money/pass
 import { price } from '#shared/money/pricing.ts';
 import { sharesOf, type AppliedPromo } from '#shared/money/promotions.ts';
 import type { Address, CartItem, ShippingMethod } from '#shared/schemas/cart.ts';
-import type { Product } from '#shared/schemas/product.ts';
+import type { ProductLine } from '#shared/schemas/product.ts';
 import { shippingPrice } from '#shared/shipping/shipping.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
@@ -31,7 +31,7 @@ export const itemCharges = (
  * What of an item's price would be passed on at today's catalogue: what an order that was placed before `passed_on` was
  * stored with its item owes.
  */
-export const passedOnToday = (item: CartItem, product: Product): PassedOnPart[] => {
+export const passedOnToday = (item: CartItem, product: ProductLine): PassedOnPart[] => {
   const priced = price(product, Object.fromEntries(item.options.map(({ name, value }) => [name, value])));
   return priced ? passedOnIn(priced).map(({ kind, cents }) => ({ kind, cents: cents * item.quantity })) : [];
 };

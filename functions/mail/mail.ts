@@ -34,6 +34,8 @@ export interface Mail {
   action?: { label: string; path: string };
   /** Only in mails to subscribers: token that ends the subscription without signing in. */
   endingToken?: string;
+  /** It answers a mail by itself, and says so, so that no other program answers it. */
+  isAutomatic?: true;
   /** Why such a mail comes, where it is not about a question or product that its reader follows. */
   reason?: string;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
@@ -220,13 +222,16 @@ const endingHeaders = (token: string) => [
   { Name: 'List-Unsubscribe-Post', Value: 'List-Unsubscribe=One-Click' },
 ];
 
+/** Says that nobody wrote the mail (RFC 3834). */
+const AUTOMATIC = [{ Name: 'Auto-Submitted', Value: 'auto-replied' }];
+
 /**
  * Sends a mail through SES and resolves to whether it was sent; rejects when SES refuses it. Not sent, and never retried,
  * are mails to an invalid address or one that has bounced, and mails that may be unsubscribed from to an address that
  * has reported a mail as spam.
  */
 export const sendMail = async (mail: Mail): Promise<boolean> => {
-  const { to, subject, endingToken } = mail;
+  const { to, subject, endingToken, isAutomatic } = mail;
   if (!isMailbox(to)) {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
     return false;
@@ -239,6 +244,7 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
     Subject: content(oneLine(subject)),
     Body: { Text: content(asText(mail)), Html: content(await asHtml(mail)) },
     ...(endingToken && { Headers: endingHeaders(endingToken) }),
+    ...(isAutomatic && { Headers: AUTOMATIC }),
   };
   await ses.send(
     new SendEmailCommand({

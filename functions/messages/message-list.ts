@@ -1,5 +1,6 @@
 import { atMost } from '../platform/table.ts';
 import type { Actor } from '../platform/actor.ts';
+import { withEmails } from './author-emails.ts';
 import { cursorOf, readCursor } from './message-cursor.ts';
 import { EVERYBODY, Message, MessageCount, UnpublishedQuestion, type StoredMessage } from './message.entity.ts';
 import { scoreOf, searchWords, termOf } from './message-search.ts';
@@ -28,6 +29,7 @@ export interface SelectedFields {
   replies: boolean;
   count: boolean;
   subscribed: boolean;
+  emails: boolean;
 }
 
 export interface MessageConnection {
@@ -138,7 +140,7 @@ const viewsOf = async (
     selectedFields.replies ? ownRepliesOf(messages, actor) : new Map<string, ReplyView[]>(),
     selectedFields.subscribed ? subscribedAmong(messages, actor) : new Set<string>(),
   ]);
-  return messages.map((message, index) =>
+  const views = messages.map((message, index) =>
     messageView(
       message,
       threads[index],
@@ -146,6 +148,7 @@ const viewsOf = async (
       own.get(message.messageId),
     ),
   );
+  return selectedFields.emails ? withEmails(views, actor) : views;
 };
 
 /**

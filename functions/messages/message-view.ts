@@ -2,10 +2,14 @@ import type { StoredAuthor, StoredMessage, StoredReply, StoredReplyClaim, Stored
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
-const authorView = ({ type, id, displayName, username }: StoredAuthor) =>
-  type === 'Supplier'
-    ? { __typename: type, id, displayName, username: { normal: username ?? '' } }
-    : { __typename: type, id, displayName };
+/** An author as everybody may see them, without an address (author-emails.ts). */
+const authorView = ({ type, id, displayName, username }: StoredAuthor) => ({
+  __typename: type,
+  id,
+  displayName,
+  email: null as string | null,
+  ...(type === 'Supplier' && { username: { normal: username ?? '' } }),
+});
 
 const targetView = ({ type, ...target }: StoredTarget) => ({ __typename: type, ...target });
 

@@ -6,6 +6,7 @@ import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { ConditionRefused, items, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { withEmails } from './author-emails.ts';
 import { authorOf } from './authors.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { findMessage } from './find-message.ts';
@@ -251,7 +252,11 @@ export const confirmQuestion = async (token: string): Promise<MessageView> => {
  * A question with its first ten replies (K-05, K-18), or with the ten after a reply; refuses `message.not_found`, also
  * for a hidden question of another asker.
  */
-export const readQuestion = async (id: string, actor: Actor, repliesAfter?: string): Promise<MessageView> => {
+export const readQuestion = async (
+  id: string,
+  actor: Actor,
+  { repliesAfter, emails }: { repliesAfter?: string | undefined; emails?: boolean } = {},
+): Promise<MessageView> => {
   const found = await findMessage(id);
   const { message } = permitted(
     actor,
@@ -264,5 +269,6 @@ export const readQuestion = async (id: string, actor: Actor, repliesAfter?: stri
     repliesAfter === undefined ? ownRepliesOf([message], actor) : new Map<string, ReplyView[]>(),
     isSubscribed(replyTopic(message.messageId), actor),
   ]);
-  return messageView(message, replies, subscribed, own.get(message.messageId));
+  const view = messageView(message, replies, subscribed, own.get(message.messageId));
+  return emails ? (await withEmails([view], actor))[0]! : view;
 };

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
+import { parcelOf } from '#shared/shipping/shipping.ts';
 import { chargeTimes } from '../billing/charge-at.ts';
 import { readCart } from '../carts/carts.ts';
 import { contactOf } from '../carts/cart-view.ts';
@@ -30,7 +31,7 @@ const summaryOf = async (
   return {
     ...standing,
     charge_at: chargeAt,
-    item: { ...order.item, photos: photosOf(order.item) },
+    item: { ...order.item, photos: photosOf(order.item), ...parcelOf(order.item) },
     image: order.item._assets[0] ?? null,
     schedule: { sec: Math.floor(milliseconds / 1000), msec: milliseconds % 1000 },
     supplier: artist ? { id: artist.supplierId, name: artist.name, username: artist.username } : null,

@@ -14,9 +14,14 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { now } from './clock.ts';
 import { env } from './env.ts';
 
-export type Bucket = 'uploads' | 'media' | 'pages';
+export type Bucket = 'uploads' | 'media' | 'pages' | 'inbox';
 
-const NAMES = { uploads: 'UPLOADS_BUCKET', media: 'MEDIA_BUCKET', pages: 'PAGES_BUCKET' } as const;
+const NAMES = {
+  uploads: 'UPLOADS_BUCKET',
+  media: 'MEDIA_BUCKET',
+  pages: 'PAGES_BUCKET',
+  inbox: 'INBOX_BUCKET',
+} as const;
 const nameOf = (bucket: Bucket): string => env(NAMES[bucket]);
 
 /**

@@ -43,5 +43,11 @@ export const newId = (kind: IdKind): string => `${PREFIXES[kind]}_${ulid(now())}
 /** A secret of 256 random bits in URL-safe form, for cookies and mailed links. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
+/** A secret of 128 random bits without capitals, for the name of a mail address, which some programs write small. */
+export const newMailbox = (): string => randomBytes(16).toString('hex');
+
+/** Whether a text has the form of `newMailbox`. */
+export const isMailboxName = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
 /** Whether a text has the form of `newToken`: what a browser sends as a cookie of ours may be anybody's. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

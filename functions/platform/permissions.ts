@@ -79,6 +79,7 @@ const PERMISSIONS = {
   'photo.use': { to: [owner], else: 'asset.not_found' },
   'upload.finish': { to: [owner], else: 'upload.not_found' },
   'question.read': { to: [everybody, owner], else: 'message.not_found' },
+  'author.seeEmail': { to: [owner, admin], else: 'user.not_found' },
   'question.moderate': { to: [admin], else: 'message.not_found' },
   'session.end': { to: [owner], else: 'session.not_found' },
   'application.decide': { to: [admin], else: 'application.not_found' },

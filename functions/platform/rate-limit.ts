@@ -25,6 +25,8 @@ export const LIMITS = {
   signInOfNetwork: { times: 300, seconds: 5 * MINUTES },
   signUpOfNetwork: { times: 200, seconds: HOURS },
   mailToAddress: { times: 3, seconds: HOURS },
+  /** Answers to mails with photos, whose sender anybody can claim to be. */
+  answerToSender: { times: 3, seconds: HOURS },
   mailOfNetwork: { times: 200, seconds: HOURS },
   passwordOfAccount: { times: 10, seconds: 5 * MINUTES },
   passwordOfAccountInAll: { times: 100, seconds: HOURS },

@@ -4,6 +4,7 @@ export const resources = {
   uploads: { kind: 'bucket' },
   media: { kind: 'bucket' },
   pages: { kind: 'bucket' },
+  inbox: { kind: 'bucket' },
   previews: { kind: 'queue' },
   paintings: { kind: 'queue' },
   mailings: { kind: 'queue' },

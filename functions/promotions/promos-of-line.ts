@@ -1,6 +1,6 @@
 import { piecesOf } from '#shared/money/promotion-pieces.ts';
 import { promotionRefusal } from '#shared/money/promotion-terms.ts';
-import type { Product } from '#shared/schemas/product.ts';
+import type { ProductLine } from '#shared/schemas/product.ts';
 import type { ProductPromo, Promotion as PromotionTerms } from '#shared/schemas/promotion.ts';
 import { customSizeCode, SIDE_LIMITS } from '#shared/catalogue/size.ts';
 import { cached } from '../platform/cached.ts';
@@ -12,7 +12,7 @@ const CACHE_TTL_MS = 5_000;
 /** As much as any order that a promotion can ask for: its minimum is said beside it. */
 const ENOUGH_CENTS = 100_000_00;
 
-type Line = Pick<Product, 'sku' | 'supplier_product' | 'options'>;
+type Line = Pick<ProductLine, 'sku' | 'supplier_product' | 'options'>;
 
 const LARGEST = customSizeCode({ width: SIDE_LIMITS.in.max, height: SIDE_LIMITS.in.max, unit: 'in' });
 

@@ -54,10 +54,10 @@ const tagsOf = (order: StoredOrder, medium: string, review: StoredReview | undef
 
 const reviewShown = (review: StoredReview | undefined): Pick<StoredWork, 'rating' | 'review'> => {
   if (!review) return {};
-  const { rating, name } = review;
+  const { rating, name, ratedAt: at } = review;
   const text = shownText(review.review);
   const response = shownText(review.response);
-  return { rating, ...(text !== undefined && { review: { name, rating, text, ...(response && { response }) } }) };
+  return { rating, ...(text !== undefined && { review: { name, rating, text, at, ...(response && { response }) } }) };
 };
 
 const finishedAt = async ({ orderId, deliveredAt, placedAt }: StoredOrder): Promise<string> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { Option, OptionValue, Product } from '#shared/schemas/product.ts';
+import { Option, OptionValue, ProductLine } from '#shared/schemas/product.ts';
 import type { CreatePromotion } from '#shared/schemas/promotion.ts';
 import type { TagBook } from '#shared/catalogue/tag-book.ts';
 import { styleList } from '../styles/style-list.ts';
@@ -27,7 +27,7 @@ const Picture = z.strictObject({
 export type Picture = z.infer<typeof Picture>;
 
 const LineFile = z.strictObject({
-  ...Product.pick({ supplier_product: true, price: true, quantity: true, minLeadDays: true }).shape,
+  ...ProductLine.pick({ supplier_product: true, price: true, quantity: true, minLeadDays: true }).shape,
   sku: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'is no sku: small letters, digits and hyphens'),
   title: words,
   medium: words,

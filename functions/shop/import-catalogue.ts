@@ -1,5 +1,5 @@
 import { isGiftCard } from '#shared/money/gift-cards.ts';
-import { Product as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
+import { ProductLine as ProductShape, type GalleryItem, type ProductSummary } from '#shared/schemas/product.ts';
 import { SITE } from '#shared/site/locale.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { items, transact } from '../platform/table.ts';

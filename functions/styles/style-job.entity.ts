@@ -12,6 +12,8 @@ export const StyleJob = entityOf({
     ownerId: { type: 'string' },
     filterId: { type: 'string', required: true },
     strength: { type: 'number', required: true },
+    /** `options` of the request that made the job, as JSON, because the table refuses deep objects. */
+    options: { type: 'string' },
     /** Media key of the photo that is painted. */
     sourceKey: { type: 'string', required: true },
     /** Media key of the painting, fixed with the job, so that a retry overwrites the same object. */

@@ -58,14 +58,14 @@ const admitJob = async ({ jobId }: StoredStyleJob, { ownerId }: StoredAsset, net
 export const applyFilter = async (
   { actor, network }: Pick<RequestContext, 'actor' | 'network'>,
   assetId: string,
-  { filter_id, strength }: ApplyFilter,
+  { filter_id, strength, options }: ApplyFilter,
 ): Promise<string> => {
   const asset = await findOwnAsset(actor, assetId);
   if (!styleList.some(({ id }) => id === filter_id)) throw new AppError('style.not_found');
   if (filter_id === PHOTOREALISTIC) throw new AppError('style.no_job_needed');
   const wanted = jobFor(asset, filter_id, styleStep(strength));
   await admitJob(wanted, asset, network);
-  const { job, isNew } = await openJob(wanted);
+  const { job, isNew } = await openJob({ ...wanted, options: options && JSON.stringify(options) });
   // Set before the job is sent, because the worker clears `currentJob` when it finishes the job.
   await setCurrentJob(job);
   const { currentJob: before } = asset;

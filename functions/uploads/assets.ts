@@ -9,6 +9,7 @@ import { atMost, ifUnchanged, items, orRefuse, transact } from '../platform/tabl
 import { Asset, DUE_PHOTO, UNORDERED_DAYS, type StoredAsset, type StoredDerivative } from './asset.entity.ts';
 import { orderedAmong } from './holds.ts';
 import { thumbnailKey } from './photo-keys.ts';
+import { Upload, type StoredUpload } from './upload.entity.ts';
 
 const MAX_LISTED = 50;
 
@@ -96,10 +97,29 @@ export const findOwnAsset = async (actor: Actor, assetId: string): Promise<Store
   return usable(actor, data);
 };
 
-/** The API's view of a photo, for its owner only; refuses `asset.not_found`. */
-export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> => {
-  const asset = await findOwnAsset(actor, assetId);
-  return ownView(asset, await orderedAmong([asset]));
+/** A photo while its bytes are checked: all that is known of it is its name. */
+const placeholderOf = ({ assetId, name }: StoredUpload): AssetView => ({
+  id: assetId,
+  name,
+  url: '',
+  rawurl: '',
+  o_url: '',
+  thumb: '',
+  coords: null,
+  meta: { faces: null, gcp_tags: [] },
+  derivatives: [],
+  last_job: null,
+  current_job: null,
+  project: null,
+  status: 'in_progress',
+  width: 0,
+  height: 0,
+});
+
+/** The photos of an owner that are being checked, the newest first (U-05); one whose request died is none. */
+const photosInProgress = async (ownerId: string): Promise<AssetView[]> => {
+  const { data } = await Upload.query.checkedOf({ checkedFor: ownerId }).go({ order: 'desc', ...atMost(MAX_LISTED) });
+  return data.filter(({ leaseUntil = 0 }) => leaseUntil > now()).map(placeholderOf);
 };
 
 /**
@@ -129,19 +149,34 @@ const newestOf = async (ownerId: string): Promise<StoredAsset[]> => {
 };
 
 /**
- * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50; those of placed
- * orders are `ordered`. Includes photos that are still stored under the id of a visitor whose photos the session has
+ * The API's view of a photo, for its owner only, `in_progress` while it is being checked; refuses `asset.not_found`.
+ */
+export const readOwnAsset = async (actor: Actor, assetId: string): Promise<AssetView> => {
+  const { data } = await Asset.get({ assetId }).go({ consistent: true });
+  if (!data && actor.id !== null) {
+    const found = (await photosInProgress(actor.id)).find(({ id }) => id === assetId);
+    if (found) return found;
+  }
+  const asset = usable(actor, data);
+  return ownView(asset, await orderedAmong([asset]));
+};
+
+/**
+ * The actor's photos without those of guarantee claims and of a profile, newest first, at most 50, after those that are
+ * being checked; those of placed orders are `ordered`. Includes photos that are still stored under the id of a visitor whose photos the session has
  * taken over.
  */
 export const listOwnAssets = async (actor: Actor): Promise<AssetView[]> => {
   const visitorId = actor.takes?.what === 'everything' ? takenVisitor(actor) : undefined;
-  const lists = await Promise.all([actor.id, visitorId].flatMap((id) => id ?? []).map(newestOf));
+  const owners = [actor.id, visitorId].flatMap((id) => id ?? []);
+  const [checked, ...lists] = await Promise.all([Promise.all(owners.map(photosInProgress)), ...owners.map(newestOf)]);
   const newest = lists
     .flat()
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .slice(0, MAX_LISTED);
   const ordered = await orderedAmong(newest);
-  return newest.map((asset) => ownView(asset, ordered));
+  const stored = new Set(newest.map(({ assetId }) => assetId));
+  return [...checked.flat().filter(({ id }) => !stored.has(id)), ...newest.map((asset) => ownView(asset, ordered))];
 };
 
 /** The number of an owner's listed photos that no placed order has. */

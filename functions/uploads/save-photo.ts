@@ -56,6 +56,7 @@ const record = async (upload: StoredUpload, leaseUntil: number, asset: StoredAss
         write.upload
           .patch({ uploadId: upload.uploadId })
           .set({ status: 'done' })
+          .remove(['checkedFor'])
           .where((stored, { eq }) => `${eq(stored.status, 'completing')} AND ${eq(stored.leaseUntil, leaseUntil)}`)
           .commit(),
         'request.busy',

@@ -2,9 +2,11 @@ import { AppError } from '#shared/errors.ts';
 import type { UploadGrant, UploadToken } from '#shared/schemas/asset.ts';
 import { isVisitorId, type KnownActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { newMailbox } from '../platform/ids.ts';
 import { expiryOf, readClaims, signClaims } from '../platform/signing.ts';
 import { actorOfClaims } from '../platform/user-sessions.ts';
 import { findUser } from '../platform/users.ts';
+import { Mailbox } from './mailbox.entity.ts';
 
 const PURPOSE = 'upload';
 const LIFETIME_SECONDS = 30 * 60;
@@ -17,16 +19,39 @@ interface Claims {
 
 /**
  * A token with which another device adds photos to the actor's (API-14), for half an hour; that of an account ends with
- * the session that asked for it.
+ * the session that asked for it. `byMail` opens a mailbox for it.
  */
-export const uploadToken = async ({ id, sessionId }: KnownActor): Promise<UploadToken> => {
+export const uploadToken = async (
+  { id, sessionId }: KnownActor,
+  { byMail = false }: { byMail?: boolean } = {},
+): Promise<UploadToken> => {
   const expiresAt = nowSeconds() + LIFETIME_SECONDS;
   const claims: Claims = { id, ...(sessionId && { sessionId }) };
+  const token = await signClaims(PURPOSE, claims, expiresAt);
   return {
-    token: await signClaims(PURPOSE, claims, expiresAt),
+    token,
     expires_at: expiresAt,
     expires_in: LIFETIME_SECONDS,
+    ...(byMail && { mailbox: await openMailbox(token, expiresAt) }),
   };
+};
+
+const openMailbox = async (token: string, expiresAt: number): Promise<string> => {
+  const name = newMailbox();
+  await Mailbox.create({ name, token, expiresAt }).go();
+  return name;
+};
+
+/** The actor whom a mail to this mailbox adds photos for; undefined when there is none, or its token has ended. */
+export const mailboxOwner = async (name: string): Promise<KnownActor | undefined> => {
+  const { data } = await Mailbox.get({ name }).go({ consistent: true });
+  if (!data) return undefined;
+  try {
+    return await uploaderOf(data.token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'upload.token_invalid') return undefined;
+    throw error;
+  }
 };
 
 /** The actor whom an upload token adds photos for; refuses `upload.token_invalid` when it is forged or has ended. */

@@ -20,12 +20,17 @@ export const Upload = entityOf({
     status: { type: ['open', 'completing', 'done', 'refused'] as const, required: true },
     /** While `completing`: epoch milliseconds after which another request may take the upload over. */
     leaseUntil: { type: 'number' },
+    /** While `completing`: the owner of the photo that is being checked. */
+    checkedFor: { type: 'string' },
     refusal: { type: [...PHOTO_REFUSALS, 'upload.mismatch'] as const },
     /** The refusal's own sentence, where it says more than its code. */
     refusalText: { type: 'string' },
     expiresAt: { type: 'number', required: true },
   },
-  indexes: { byId: { pk: key('pk', ['uploadId']), sk: key('sk', []) } },
+  indexes: {
+    byId: { pk: key('pk', ['uploadId']), sk: key('sk', []) },
+    checkedOf: { index: 'gsi1', pk: key('gsi1pk', ['checkedFor']), sk: key('gsi1sk', ['uploadId']) },
+  },
 });
 
 export type StoredUpload = EntityItem<typeof Upload>;

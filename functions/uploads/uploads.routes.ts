@@ -53,6 +53,7 @@ const token = createRoute({
   path: '/api/products/upload-token',
   operationId: 'uploads.createToken',
   summary: 'Creates a token with which another device adds photos.',
+  request: { query: z.object({ mail: z.literal('1').optional() }) },
   responses: { 200: answers(UploadToken) },
 });
 const grant = createRoute({
@@ -115,7 +116,10 @@ const tokenOwner = async (c: AppContext): Promise<KnownActor | undefined> => {
 
 /** Photos and their upload. */
 export const uploadRoutes = createApp({ bodyBytes: (path) => (isWhole(path) ? WHOLE_BODY_BYTES : MAX_BODY_BYTES) })
-  .openapi(token, async (c) => c.json(await uploadToken(knownActor(c)), 200))
+  .openapi(token, async (c) => {
+    const byMail = c.req.valid('query').mail !== undefined;
+    return c.json(await uploadToken(knownActor(c), { byMail }), 200);
+  })
   .openapi(grant, async (c) => c.json(await uploadGrant(c.req.header(UPLOAD_TOKEN_HEADER) ?? ''), 200))
   .openapi(createWhole, async (c) => {
     const result = await createAsset((await tokenOwner(c)) ?? knownActor(c), networkOf(c), c.req.valid('json'));

@@ -30,7 +30,11 @@ const FINAL = [...PHOTO_REFUSALS, 'upload.mismatch'] as const;
 const announce = async (
   actor: KnownActor,
   network: string,
-  { partSize, ...input }: CreateUpload & { partSize: number },
+  {
+    partSize,
+    uploadId = newId('upload'),
+    ...input
+  }: CreateUpload & { partSize: number; uploadId?: string | undefined },
 ) => {
   const problem = photoProblem(input);
   const type = photoType(input.name, input.type);
@@ -41,20 +45,21 @@ const announce = async (
   ]);
   const { name, size, sha256 } = input;
   await checkQuota(actor.id, size);
-  const uploadId = newId('upload');
-  await Upload.create({
-    uploadId,
-    ownerId: actor.id,
-    assetId: newId('asset'),
-    folder: newToken(),
-    name,
-    size,
-    partSize,
-    type,
-    sha256,
-    status: 'open',
-    expiresAt: nowSeconds() + UPLOAD_SECONDS,
-  }).go();
+  await ifUnchanged(
+    Upload.create({
+      uploadId,
+      ownerId: actor.id,
+      assetId: newId('asset'),
+      folder: newToken(),
+      name,
+      size,
+      partSize,
+      type,
+      sha256,
+      status: 'open',
+      expiresAt: nowSeconds() + UPLOAD_SECONDS,
+    }).go(),
+  );
   return { uploadId, type };
 };
 
@@ -80,11 +85,11 @@ const readUpload = async (actor: Actor, uploadId: string): Promise<StoredUpload>
 /**
  * Leases an upload to this request and answers the end of the lease; undefined while another request has a valid lease.
  */
-const lease = async ({ uploadId }: StoredUpload): Promise<number | undefined> => {
+const lease = async ({ uploadId, ownerId }: StoredUpload): Promise<number | undefined> => {
   const until = now() + LEASE_MS;
   const isTaken = await ifUnchanged(
     Upload.patch({ uploadId })
-      .set({ status: 'completing', leaseUntil: until })
+      .set({ status: 'completing', leaseUntil: until, checkedFor: ownerId })
       .where(
         ({ status, leaseUntil }, { eq, lt }) =>
           `${eq(status, 'open')} OR (${eq(status, 'completing')} AND ${lt(leaseUntil, now())})`,
@@ -103,6 +108,7 @@ const settle = async (
   await ifUnchanged(
     Upload.patch({ uploadId })
       .set(outcome)
+      .remove(['checkedFor'])
       .where((upload, { eq }) => `${eq(upload.status, 'completing')} AND ${eq(upload.leaseUntil, leaseUntil)}`)
       .go(),
   );
@@ -143,7 +149,7 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
       return readOwnAsset(actor, upload.assetId);
     }
     if (upload.refusal) throw new AppError(upload.refusal, { description: upload.refusalText });
-    const leaseUntil = await lease(upload);
+    const leaseUntil = await lease({ ...upload, ownerId });
     if (leaseUntil !== undefined) return finish({ ...upload, ownerId }, leaseUntil);
     if (performance.now() > giveUpAt) throw new AppError('request.busy');
     await sleep(POLL_MS);
@@ -151,7 +157,22 @@ export const completeUpload = async (actor: Actor, uploadId: string): Promise<As
 };
 
 /**
- * Makes a photo of at most 4 MB from one request (API-13), as an upload of one part; larger ones are refused
+ * Makes a photo of bytes that are there already, as an upload of one part. Repeated with the same `uploadId` it answers the
+ * same photo or the same refusal. Refuses as `createUpload` and `completeUpload` do.
+ */
+export const addPhoto = async (
+  actor: KnownActor,
+  network: string,
+  { bytes, ...file }: { name: string; type: string; bytes: Buffer; uploadId?: string },
+): Promise<AssetView> => {
+  const size = bytes.length;
+  const { uploadId, type } = await announce(actor, network, { ...file, size, partSize: size });
+  await writeObject('uploads', partKey(uploadId, 1), bytes, type);
+  return completeUpload(actor, uploadId);
+};
+
+/**
+ * Makes a photo of at most 4 MB from one request (API-13); larger ones are refused
  * `request.too_large`. Refuses as `createUpload` and `completeUpload` do.
  */
 export const createAsset = async (
@@ -160,10 +181,7 @@ export const createAsset = async (
   { data, ...file }: CreateAsset,
 ): Promise<AssetView> => {
   const bytes = Buffer.from(data, 'base64');
-  const size = bytes.length;
-  if (size > MAX_WHOLE_BYTES)
+  if (bytes.length > MAX_WHOLE_BYTES)
     throw new AppError('request.too_large', { description: 'Photos of more than 4 MB are sent in parts.' });
-  const { uploadId, type } = await announce(actor, network, { ...file, size, partSize: size });
-  await writeObject('uploads', partKey(uploadId, 1), bytes, type);
-  return completeUpload(actor, uploadId);
+  return addPhoto(actor, network, { ...file, bytes });
 };

@@ -32,6 +32,7 @@ const listed = (work: ShownWork): ListedReview[] => {
       rating: review.rating,
       review: review.text,
       ...(review.response && { response: review.response }),
+      ...(review.at && { at: review.at }),
       name: review.name,
       ...(work.city && { city: work.city }),
       country: work.country,

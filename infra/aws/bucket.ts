@@ -4,6 +4,7 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  type CfnBucket,
   HttpMethods,
   ObjectOwnership,
   type BucketProps,
@@ -37,7 +38,7 @@ export const createSiteBucket = (scope: Construct, logs: Bucket): Bucket =>
  * Name of a bucket, computed before the bucket exists: the pages' content security policy names the upload bucket, and
  * that bucket's CORS rule names the site, so a generated name would make the two resources depend on each other.
  */
-const bucketName = (scope: Construct, name: BucketName): string => {
+export const bucketName = (scope: Construct, name: BucketName): string => {
   const { stackName, account, region } = Stack.of(scope);
   return `${stackName.toLowerCase()}-${name}-${account}-${region}`;
 };
@@ -58,6 +59,7 @@ export const createBucket = (
   { logs, origins }: { logs: Bucket; origins: string[] },
 ): Bucket => {
   const { browserMayPut, isVersioned, expire } = buckets[name];
+  const isReported = 'reports' in buckets[name];
   const versions = [
     {
       noncurrentVersionExpiration: Duration.days(UNDO_DAYS),
@@ -66,7 +68,7 @@ export const createBucket = (
     // Without versions behind it, the mark of a deletion would stay for ever.
     { expiredObjectDeleteMarker: true },
   ];
-  return new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
+  const bucket = new Bucket(scope, `${name[0]?.toUpperCase()}${name.slice(1)}`, {
     ...closed,
     bucketName: bucketName(scope, name),
     // A bucket with a fixed name that stayed after a failed first deployment would make the second fail, too.
@@ -94,6 +96,12 @@ export const createBucket = (
       ],
     }),
   });
+  // `eventBridgeEnabled` of the construct takes a function and a role more.
+  if (isReported) {
+    const resource = bucket.node.defaultChild as CfnBucket;
+    resource.notificationConfiguration = { eventBridgeConfiguration: { eventBridgeEnabled: true } };
+  }
+  return bucket;
 };
 
 /**

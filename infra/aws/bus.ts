@@ -6,8 +6,9 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { EVENT_SOURCE } from '#events/source.ts';
-import { eventQueueOf, type FunctionName } from '../manifest.ts';
+import { eventQueueOf, type FunctionName, type Source } from '../manifest.ts';
 import type { Alarms } from './alarms.ts';
+import { bucketName } from './bucket.ts';
 import { allowing, type Grantable } from './grantable.ts';
 import { createConsumedQueue, createDeadLetters } from './queue.ts';
 
@@ -56,9 +57,21 @@ export const consumeEvents = (
   { events, ...more }: { name: FunctionName; bus: EventBus; events: readonly string[]; alarms: Alarms },
 ): Queue => consume(scope, handler, { ...more, eventPattern: { source: [EVENT_SOURCE], detailType: [...events] } });
 
-/** Lets a function consume what a service of AWS reports; it reports to the account's default bus alone. */
+/**
+ * Lets a function consume what a service of AWS reports, S3 of one bucket; it reports to the account's default bus alone.
+ */
 export const consumeReports = (
   scope: Construct,
   handler: IFunction,
-  { service, ...more }: { name: FunctionName; service: string; alarms: Alarms },
-): Queue => consume(scope, handler, { ...more, eventPattern: { source: [service] } });
+  { from, ...more }: { name: FunctionName; from: Extract<Source, { service: string }>; alarms: Alarms },
+): Queue =>
+  consume(scope, handler, {
+    ...more,
+    eventPattern: {
+      source: [from.service],
+      ...('bucket' in from && {
+        detailType: ['Object Created'],
+        detail: { bucket: { name: [bucketName(scope, from.bucket)] } },
+      }),
+    },
+  });

@@ -15,6 +15,7 @@ import { grantableBus, createBus } from './bus.ts';
 import { createFirewall } from './firewall.ts';
 import { createFunction } from './function.ts';
 import { createApiCaller, createHttpApi } from './http-api.ts';
+import { receiveMail } from './inbound.ts';
 import { createDestinationsKey } from './keys.ts';
 import { createMailer } from './mail.ts';
 import { createOriginGuard } from './origin-guard.ts';
@@ -69,11 +70,14 @@ export class MarketStack extends Stack {
     };
     const media = createBucket(this, 'media', { logs, origins });
     const pages = createBucket(this, 'pages', { logs, origins });
+    const inbox = createBucket(this, 'inbox', { logs, origins });
+    receiveMail(this, inbox, settings);
     const grantables: Record<ResourceName, Grantable> = {
       market: grantableTable(table),
       uploads: grantableBucket(createBucket(this, 'uploads', { logs, origins })),
       media: grantableBucket(media),
       pages: grantableBucket(pages),
+      inbox: grantableBucket(inbox),
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       mailings: grantableQueue(queues.mailings),
@@ -147,6 +151,7 @@ export class MarketStack extends Stack {
       stripe: { publishableKey, scriptUrl: STRIPE_SCRIPT },
       methods,
       support,
+      ...(settings.InboundDomain && { photoMail: settings.InboundDomain }),
       graphql: urls,
       ...(services && { services, connect: calledOrigins(this, urls) }),
     };

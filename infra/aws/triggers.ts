@@ -65,7 +65,7 @@ export const connect = (scope: Construct, handler: Function, { name, from, targe
   } else if ('events' in from) {
     waiting.push(consumeEvents(scope, target, { name, bus, events: from.events, alarms }));
   } else if ('service' in from) {
-    waiting.push(consumeReports(scope, target, { name, service: from.service, alarms }));
+    waiting.push(consumeReports(scope, target, { name, from, alarms }));
   } else if ('everyMinutes' in from) {
     const dead = createDeadLetters(scope, name, alarms);
     // The next minute finds all work that is due.

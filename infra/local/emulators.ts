@@ -19,6 +19,7 @@ import { createBuckets } from './s3/bucket.ts';
 import { mediaHandler } from './s3/media.ts';
 import { createSecrets, storedKey } from './secrets-manager/secrets.ts';
 import { createServices } from './services/services.ts';
+import { createInbound } from './ses/inbound.ts';
 import { createMailer } from './ses/mail.ts';
 import type { Queues } from './sqs/queue.ts';
 import type { Store } from './store.ts';
@@ -84,6 +85,12 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
     now,
     report: (type, detail) => bus.report('aws.ses', type, detail),
   });
+  const inbound = createInbound({
+    prefix: '/__local/inbound-mail',
+    objects: bucketService.objects,
+    bucket: resourceValue('inbox', String),
+    report: (detail) => bus.report('aws.s3', 'Object Created', detail),
+  });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
   const places = createPlaces({ prefix: PREFIXES.places });
   const paypal = createPaypal({
@@ -132,6 +139,7 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
     bus,
     mailer.ses,
     mailer.outbox,
+    inbound,
     faces,
     places,
     secrets,

@@ -70,7 +70,7 @@ code { font-size: .95em }
 <h1>Atelier on this machine</h1>
 <h2>Parts</h2>
 <table>${PARTS.map(([path, what]) => row([`<a href="${path}">${path}</a>`, what])).join('')}</table>
-<p>POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order. POST <code>/__local/payments/disputes</code> (PayPal: <code>/__local/payments/paypal/disputes</code>) with <code>charge</code> disputes a payment, and with <code>outcome</code> <code>won</code> or <code>lost</code> decides it.</p>
+<p>POST <code>/__local/inbound-mail</code> takes a raw mail with photos, as a mail server does; POST <code>/__local/scheduler</code> runs the due work now; POST <code>/__local/payments/webhooks</code> (PayPal: <code>/__local/payments/paypal/webhooks</code>) holds, replays and shuffles webhooks; a number for <code>shuffle</code> determines the order. POST <code>/__local/payments/disputes</code> (PayPal: <code>/__local/payments/paypal/disputes</code>) with <code>charge</code> disputes a payment, and with <code>outcome</code> <code>won</code> or <code>lost</code> decides it.</p>
 ${progress ? progressLine(progress) : ''}
 ${hasDemo ? DEMO_PEOPLE : ''}
 <h2>Test cards</h2>

@@ -40,6 +40,7 @@ export interface RuntimeOptions {
 export interface ShopParameters {
   methods: string;
   support: { phone?: string; email?: string; hours?: string };
+  photoMail?: string;
 }
 
 const DEMO_SHOP: ShopParameters = {
@@ -49,6 +50,7 @@ const DEMO_SHOP: ShopParameters = {
     email: 'help@example.com',
     hours: 'Mon-Fri 10:00-18:00',
   },
+  photoMail: 'photos.atelier.example',
 };
 
 /** What the stack's parameters are unless the operator names them. */

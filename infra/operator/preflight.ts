@@ -129,21 +129,21 @@ const sendsFrom = async (call: CallAws, name: string): Promise<boolean | undefin
 
 /** The identities that the deployed stack has made. Before there were two, it made that of the domain where it had one. */
 const madeBy = ({ parameters, outputs }: Deployed): string[] => {
-  const { MailFrom = '', Domain = '', ExistingIdentities } = parameters;
-  const made = outputs.MailConfiguration ? [MailFrom, Domain] : [Domain ? '' : MailFrom];
+  const { MailFrom = '', Domain = '', InboundDomain = '', ExistingIdentities } = parameters;
+  const made = outputs.MailConfiguration ? [MailFrom, Domain, InboundDomain] : [Domain ? '' : MailFrom];
   return made.filter((name) => name && !listOf(ExistingIdentities).includes(name));
 };
 
 /** What is wrong with the identities of mail: those that the stack would make, those that it should find, and the sender's. */
 const identityFindings = async (
   call: CallAws,
-  { MailFrom = '', Domain = '', ExistingIdentities }: Parameters,
+  { MailFrom = '', Domain = '', InboundDomain = '', ExistingIdentities }: Parameters,
   deployed: Deployed | undefined,
 ): Promise<Pick<Findings, 'problems' | 'warnings'>> => {
   const existing = listOf(ExistingIdentities);
   const made = deployed ? madeBy(deployed) : [];
   const host = MailFrom.slice(MailFrom.indexOf('@') + 1);
-  const names = [...new Set([MailFrom, host, Domain, ...existing])].filter(Boolean);
+  const names = [...new Set([MailFrom, host, Domain, InboundDomain, ...existing])].filter(Boolean);
   const sends = new Map(await Promise.all(names.map(async (name) => [name, await sendsFrom(call, name)] as const)));
   const isSilent = deployed && !sends.get(MailFrom) && !sends.get(host);
   const silent =
@@ -153,7 +153,7 @@ const identityFindings = async (
   const isChanged = before !== undefined && before !== MailFrom;
   return {
     problems: [
-      ...[MailFrom, Domain]
+      ...[MailFrom, Domain, InboundDomain]
         .filter((name) => sends.get(name) !== undefined && !existing.includes(name) && !made.includes(name))
         .map(
           (name) =>

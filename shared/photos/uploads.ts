@@ -7,6 +7,8 @@ export const MAX_WHOLE_BYTES = 4_000_000;
 /** Maximum number and total bytes of one visitor's or account's photos that no order and no artist's page needs. */
 export const MAX_STORED_PHOTOS = 50;
 export const MAX_STORED_BYTES = 200_000_000;
+/** Maximum number of photos that are taken of one mail. */
+export const MAX_MAILED_PHOTOS = 20;
 /** Maximum number of photos that the cart accepts with a piece. */
 export const MAX_PIECE_PHOTOS = 20;
 /** Bytes of every part of an upload except the last (`200kb`, doc 1 §8). */

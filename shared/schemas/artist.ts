@@ -1,13 +1,9 @@
 import { z } from 'zod';
-import { ReviewOrder } from './product.ts';
+import { RatedOrderEntry, ReviewOrder } from './product.ts';
 import { WorkCard } from './work.ts';
 
 /** What a customer wrote about a piece, and what the artist answered. */
-export const ArtistReview = ReviewOrder.extend({
-  sku: z.string(),
-  medium: z.string(),
-  artist_review_response: z.string().optional(),
-});
+export const ArtistReview = ReviewOrder.extend({ sku: z.string(), medium: z.string() });
 export type ArtistReview = z.infer<typeof ArtistReview>;
 
 /** The public data of an artist (doc 1 §3, Seller). */
@@ -37,7 +33,7 @@ export const Seller = SellerSummary.extend({
   external_samples: z.array(z.object({ id: z.string(), url: z.string() })),
   /** Orders that the artist was lately asked for. */
   requestedCount: z.number().int().nonnegative(),
-  orders: z.array(WorkCard),
+  orders: z.array(WorkCard.extend(RatedOrderEntry.shape)),
   /** Number of rated pieces, private ones too. */
   reviews: z.number().int().nonnegative(),
   /** Pictures of the public pieces, then those that the artist chose. */

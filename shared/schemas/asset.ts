@@ -71,7 +71,8 @@ export const Asset = z.object({
   current_job: z.string().nullable(),
   /** The placed order, the last of several, that the photo was sent with; null before, and for everybody but its owner. */
   project: z.string().nullable(),
-  status: z.string(),
+  /** `in_progress` while the bytes are checked: the photo has no address and no size yet. */
+  status: z.enum(['in_progress', 'uploaded']),
   width: z.number().int(),
   height: z.number().int(),
   /** Absent on photos that were never measured. */
@@ -131,7 +132,11 @@ export type CreateAsset = z.infer<typeof CreateAsset>;
 const Validity = z.object({ expires_at: z.number().int(), expires_in: z.number().int() });
 
 /** Lets whoever has it add photos to those of the visitor or account that asked for it. */
-export const UploadToken = Validity.extend({ token: z.string() });
+export const UploadToken = Validity.extend({
+  token: z.string(),
+  /** Where it was asked for: the name before the at sign of the address that takes photos by mail (U-14). */
+  mailbox: z.string().optional(),
+});
 export type UploadToken = z.infer<typeof UploadToken>;
 
 /** What an upload token lets do, without a word on whose photos there are: `name` is the account's first name. */
@@ -168,7 +173,20 @@ export type StyleFilter = z.infer<typeof StyleFilter>;
 export const PreviewTime = z.object({ seconds: z.number().int().nullable() });
 export type PreviewTime = z.infer<typeof PreviewTime>;
 
-export const ApplyFilter = z.object({ filter_id: z.string().max(80), strength: decimal().min(0).max(1) });
+const MAX_STYLE_OPTIONS_BYTES = 1024;
+
+/** `options` of a painting (doc 1 §7, C68): an object of at most 1 kB as JSON; a key that no style knows changes nothing. */
+const StyleOptions = z
+  .record(z.string(), z.unknown())
+  .refine((options) => new TextEncoder().encode(JSON.stringify(options)).length <= MAX_STYLE_OPTIONS_BYTES, {
+    message: 'The options have more than 1 kB.',
+  });
+
+export const ApplyFilter = z.object({
+  filter_id: z.string().max(80),
+  strength: decimal().min(0).max(1),
+  options: StyleOptions.optional(),
+});
 export type ApplyFilter = z.infer<typeof ApplyFilter>;
 
 /**

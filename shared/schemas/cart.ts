@@ -60,6 +60,8 @@ export const CartItem = z.object({
   gift: Gift.optional(),
   /** The finished public piece that this one is to be like, by its order. */
   sample: z.object({ sku: z.string(), order: z.string() }).optional(),
+  /** Always answered for what is posted in a size: inches of its parcel, 2 of padding a side included (C68). */
+  dimensions: z.object({ width: z.number(), height: z.number() }).optional(),
   /** Answered in an open cart alone: why the piece cannot be ordered as it is. */
   problem: z.string().optional(),
 });
@@ -236,9 +238,23 @@ export type AccountCard = z.infer<typeof AccountCard>;
 export const AccountCards = z.object({ cards: z.array(AccountCard), can_save: z.boolean() });
 export type AccountCards = z.infer<typeof AccountCards>;
 
+const ChargeId = z.string().max(200);
+
+/** What a wallet answers: an object with the `id`, or with a `token` that is or has it; all else in it is ignored. */
+const WalletCharge = z
+  .union([
+    z.object({ id: ChargeId.min(1) }),
+    z.object({ token: z.union([ChargeId.min(1), z.object({ id: ChargeId.min(1) })]) }),
+  ])
+  .transform((wallet) => {
+    if ('id' in wallet) return wallet.id;
+    return typeof wallet.token === 'string' ? wallet.token : wallet.token.id;
+  });
+
 /**
- * Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards, or `saved` for the card of
- * the account that `saved_card` names, else for the one of the checkout.
+ * Payload of POST /carts/create/ (doc 2 §7). `charge` is a Stripe PaymentMethod id for cards, alone or in a wallet's
+ * object, or `saved` for the card of the account that `saved_card` names, else for the one of the checkout; it is empty or
+ * absent where nothing is charged to a card.
  */
 export const CreateCart = z.object({
   cart_id: z.string().max(80),
@@ -246,7 +262,7 @@ export const CreateCart = z.object({
   /** The mailing-list tick; without it nothing is agreed to, and a placed cart keeps what it has. */
   email_list: z.boolean().optional(),
   local_timestamp: z.number().int().optional(),
-  charge: z.string().max(200).nullish(),
+  charge: z.union([ChargeId, WalletCharge]).nullish(),
   saved_card: z.string().max(80).optional(),
   /** Consent to save the card in the caller's account; ignored for a visitor, and for a placed cart. */
   save_card: z.boolean().optional(),

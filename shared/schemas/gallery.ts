@@ -22,6 +22,8 @@ export const GalleryReview = z.object({
   order: z.string(),
   rating: z.number().int().min(1).max(5),
   review: z.string(),
+  response: z.string().optional(),
+  at: z.string().optional(),
   name: z.string(),
   city: z.string().optional(),
   country: z.string(),

@@ -54,19 +54,35 @@ export const GalleryItem = z.object({
 });
 export type GalleryItem = z.infer<typeof GalleryItem>;
 
-export const ReviewOrder = z.object({
+/** What the list entry of an order says under the names of doc 2 §3; `supplier_product_2` is the sku of its line. */
+const OrderEntry = z.object({ supplier_product_2: z.string(), _painting_image_url: z.string() });
+
+/** What such an entry says of a review. */
+const ReviewEntry = z.object({
+  /** The customer, as the review names them. */
+  cart: z.object({ name: z.string() }),
+  artist_rating: z.number().int().min(1).max(5),
+  artist_review: z.string(),
+  artist_review_response: z.string().optional(),
+  /** When the customer rated the piece; absent of pieces that were published before it was stored. */
+  artist_review_date: z.string().optional(),
+});
+
+/** The entry of an order, with its review where one is shown. */
+export const RatedOrderEntry = OrderEntry.extend(ReviewEntry.partial().shape);
+export type RatedOrderEntry = z.infer<typeof RatedOrderEntry>;
+
+export const ReviewOrder = OrderEntry.extend(ReviewEntry.shape).extend({
   id: z.string(),
   image: z.string(),
   name: z.string(),
   city: z.string(),
   country: z.string(),
-  artist_rating: z.number().int().min(1).max(5),
-  artist_review: z.string(),
 });
 export type ReviewOrder = z.infer<typeof ReviewOrder>;
 
-/** A product line as its order page needs it (doc 1 §3). Prices in cents. */
-export const Product = z.object({
+/** A product line as it is stored. Prices in cents. */
+export const ProductLine = z.object({
   id: z.string(),
   sku: z.string(),
   title: z.string(),
@@ -86,17 +102,24 @@ export const Product = z.object({
   rating: z.number().optional(),
   reviewsCount: z.number().int(),
   minLeadDays: z.number().int(),
-  /** The standing promotions that hold for it now; the stored line has none. */
-  promos: z.array(ProductPromo).optional(),
+});
+export type ProductLine = z.infer<typeof ProductLine>;
+
+/** A product line as its order page needs it (doc 1 §3). */
+export const Product = ProductLine.extend({
+  /** `source` is the editors' text, `compiled` its HTML. */
+  description: z.object({ source: z.string(), compiled: z.string() }),
+  /** The unit in which its sizes are shown first. */
+  units: z.enum(['in', 'cm']),
+  /** The artist who alone paints the line; null while any artist may, as for all lines of the catalogue. */
+  supplier: z.string().nullable(),
+  /** The standing promotions that hold for it now. */
+  promos: z.array(ProductPromo),
 });
 export type Product = z.infer<typeof Product>;
 
-/** What the order page asks for: a line with its promotions. */
-export const ProductAnswer = Product.required({ promos: true });
-export type ProductAnswer = z.infer<typeof ProductAnswer>;
-
 /** One line of the product list. */
-export const ProductSummary = Product.pick({
+export const ProductSummary = ProductLine.pick({
   sku: true,
   title: true,
   medium: true,

@@ -72,6 +72,7 @@ export const ListedReview = z.object({
   rating: Rating,
   review: z.string(),
   response: z.string().optional(),
+  at: z.string().optional(),
   name: z.string(),
   city: z.string().optional(),
   country: z.string(),

@@ -28,6 +28,8 @@ export const WorkReview = z.object({
   rating: z.number().int().min(1).max(5),
   text: z.string(),
   response: z.string().optional(),
+  /** When the customer rated the piece; absent of pieces that were published before it was stored. */
+  at: z.string().optional(),
 });
 export type WorkReview = z.infer<typeof WorkReview>;
 

@@ -1,5 +1,5 @@
 import { isFilePiece } from '../catalogue/file-piece.ts';
-import { areaInSquareInches, parseSize } from '../catalogue/size.ts';
+import { areaInSquareInches, inInches, parseSize } from '../catalogue/size.ts';
 import { isGiftCard, isPosted } from '../money/gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from '../schemas/cart.ts';
 import {
@@ -83,12 +83,29 @@ export type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_prod
 export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean =>
   !isGiftCard(supplier_product) && !isFilePiece({ supplier_product });
 
+const chosenOf = ({ options }: Pick<CartItem, 'options'>, name: string): string =>
+  options.find((option) => option.name === name)?.value ?? '';
+
+const PADDING_INCHES = 2;
+
+/** Padding on both sides, in hundredths of an inch, the precision of a parcel. */
+const padded = (side: number): number => Math.round((side + 2 * PADDING_INCHES) * 100) / 100;
+
+/** Width and height in inches of an item's parcel, with its padding (C68); nothing for what is not posted in a size. */
+export const parcelOf = (
+  item: Pick<CartItem, 'options' | 'supplier_product'>,
+): Required<Pick<CartItem, 'dimensions'>> | undefined => {
+  const size = isShipped(item) ? parseSize(chosenOf(item, 'size')) : undefined;
+  if (!size) return undefined;
+  const { width, height } = inInches(size);
+  return { dimensions: { width: padded(width), height: padded(height) } };
+};
+
 const parcelCents = (item: ShippedItem, zone: Zone): number => {
-  const chosen = (name: string): string => item.options.find((option) => option.name === name)?.value ?? '';
-  const size = parseSize(chosen('size'));
+  const size = parseSize(chosenOf(item, 'size'));
   const area = size ? areaInSquareInches(size) : 0;
   const rate = RATES[zone].find(({ upTo }) => area <= upTo)?.cents ?? 0;
-  return item.quantity * (rate + (chosen('depth') === 'framed' ? FRAMED_EXTRA_CENTS : 0));
+  return item.quantity * (rate + (chosenOf(item, 'depth') === 'framed' ? FRAMED_EXTRA_CENTS : 0));
 };
 
 /** Price of shipping to a country in cents; −1 when we do not ship there, or not by the method. */

@@ -15,6 +15,8 @@ export interface SiteConfig extends SiteLocale {
   /** Payment methods of the site, comma-joined: `card,affirm,amazon,paypal`; only cards when absent. */
   methods?: string;
   support?: Support;
+  /** Domain whose mailboxes take photos; absent where the shop takes none by mail. */
+  photoMail?: string;
   graphql: { url: string; realtimeUrl: string };
   /** Scripts of others that this shop has, absent without any (docs/outside-services.md). */
   services?: Services;

@@ -7,7 +7,7 @@ import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import { makerOf } from '#shared/photos/pictures.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
-import type { ProductAnswer } from '#shared/schemas/product.ts';
+import type { Product } from '#shared/schemas/product.ts';
 import { formatFrom, startingCents } from '#shared/money/starting-price.ts';
 import { checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
@@ -49,7 +49,7 @@ const descriptionOf = async (path: string): Promise<string> =>
 
 const lines = await listProducts();
 const painted = lines.filter(({ sku }) => !isGiftCard(sku));
-const page = (sku: string): Promise<ProductAnswer> => aVisitor().ask<ProductAnswer>(`/api/products/${sku}`);
+const page = (sku: string): Promise<Product> => aVisitor().ask<Product>(`/api/products/${sku}`);
 
 const twoOf = async (sku: string): Promise<{ shopper: Shopper; cart: Cart }> => {
   const shopper = aVisitor();

@@ -43,6 +43,9 @@ const EXPLAINED: Record<string, string> = {
   '… did not follow into the account': 'the next sign-in repeats it, and a cart follows when it is read',
   'parts not removed': 'the bucket’s lifecycle removes them',
   'the feedback on a mail cannot be read': 'SES sends other events there, too; bounce rates have an alarm of their own',
+  'a mail with photos was not answered': 'its sender got three answers in the hour',
+  'a mail was dropped': 'SES found spam or a virus in it',
+  'a mail cannot be read': 'no program of a person writes such a mail',
   // Without a consequence that a person would have to mend.
   'places could not be asked': 'the form goes on without suggestions',
   'a place stays unknown': 'the next sign-in from there is counted as one of an unknown place',

@@ -1,6 +1,6 @@
 import { Product } from '#functions/catalog/product.entity.ts';
 import { newId } from '#functions/platform/ids.ts';
-import type { Option, Product as ProductPage } from '#shared/schemas/product.ts';
+import type { Option, ProductLine as ProductPage } from '#shared/schemas/product.ts';
 
 const value = (id: string, price: number, more: { minArea?: number; maxArea?: number } = {}) => ({
   id,
@@ -40,7 +40,7 @@ export const givingOptions: Option[] = [
 
 /** Overrides of a product line, which is an oil painting from $189 by default. */
 export type ProductOverrides = Partial<
-  Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title'>
+  Pick<ProductPage, 'price' | 'options' | 'supplier_product' | 'quantity' | 'title' | 'description'>
 >;
 
 /** A new product line, so that no other test sees its artists or its stock. */

@@ -132,10 +132,18 @@ describe('what nobody waits for', () => {
     },
   );
 
-  const consumers = Object.entries(allFunctions).flatMap(([name, { from }]): [FunctionName, object][] => {
-    const consumer = name as FunctionName;
+  const consumers = Object.entries(allFunctions).flatMap(([of, { from }]): [FunctionName, object][] => {
+    const consumer = of as FunctionName;
     if ('events' in from) return [[consumer, { 'source': [EVENT_SOURCE], 'detail-type': from.events }]];
-    return 'service' in from ? [[consumer, { source: [from.service] }]] : [];
+    if (!('service' in from)) return [];
+    if (!('bucket' in from)) return [[consumer, { source: [from.service] }]];
+    const { BucketName: name } = named('AWS::S3::Bucket', 'Inbox')[1].Properties;
+    return [
+      [
+        consumer,
+        { 'source': [from.service], 'detail-type': ['Object Created'], 'detail': { bucket: { name: [name] } } },
+      ],
+    ];
   });
   it.each(consumers)('%s takes its events, and no others, from a queue that nothing is lost in', (name, pattern) => {
     const [queue, { Properties }] = named('AWS::SQS::Queue', `${name}Events`);

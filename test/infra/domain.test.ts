@@ -25,6 +25,12 @@ const environmentOf = (all: Synthesised, name: string): Record<string, unknown> 
 const versionOf = (all: Synthesised, name: string): string =>
   named(all, 'AWS::Lambda::Alias', `${name}Live`)[1].Properties.FunctionVersion['Fn::GetAtt'][0];
 
+const configOf = ({ stack }: Synthesised): Record<string, unknown> => {
+  const folder = Stage.of(stack)!.synth().directory;
+  const [file] = globSync('asset.*/config.json', { cwd: folder });
+  return JSON.parse(readFileSync(join(folder, file!), 'utf8')) as Record<string, unknown>;
+};
+
 describe.each(gradual)('the published version of %s', (name) => {
   it.each([
     ['without a domain', without],
@@ -114,6 +120,29 @@ describe('a shop with a domain', () => {
     expect([plain.Aliases, plain.ViewerCertificate]).toEqual([undefined, undefined]);
   });
 
+  it('U-14 stores mails to its inbound domain, scanned, in the inbox alone, and says its records; a shop without one stores none', () => {
+    const [[, rule] = []] = withDomain.resources('AWS::SES::ReceiptRule');
+    expect(rule?.Properties.Rule).toMatchObject({
+      Enabled: true,
+      ScanEnabled: true,
+      TlsPolicy: 'Require',
+      Recipients: ['photos.shop.example'],
+      Actions: [{ S3Action: { ObjectKeyPrefix: 'mail/' } }],
+    });
+    expect(spelled(rule?.Properties.Rule.Actions[0].S3Action.BucketName)).toMatch(/^<Inbox\w+>$/);
+    const { Outputs = {} } = withDomain.templates.get('Atelier')!;
+    expect(spelled(Outputs.InboundRecord?.Value)).toBe(
+      'photos.shop.example MX 10 inbound-smtp.us-east-1.amazonaws.com',
+    );
+    expect(spelled(Outputs.InboundDkimRecord3?.Value)).toContain(' CNAME ');
+    expect(without.resources('AWS::SES::ReceiptRule')).toEqual([]);
+    for (const all of [withDomain, without]) {
+      const [, inbox] = all.resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Inbox'))!;
+      expect(inbox.Properties.NotificationConfiguration.EventBridgeConfiguration.EventBridgeEnabled).toBe(true);
+    }
+    expect([withDomain, without].map((all) => configOf(all).photoMail)).toEqual(['photos.shop.example', undefined]);
+  });
+
   it('lets pages upload that are still open at the CDN’s name', () => {
     const [, bucket] = withDomain.resources('AWS::S3::Bucket').find(([id]) => id.startsWith('Uploads'))!;
     expect(bucket.Properties.CorsConfiguration.CorsRules[0].AllowedOrigins.map(spelled)).toEqual([
@@ -126,7 +155,7 @@ describe('a shop with a domain', () => {
     const identities = withDomain
       .resources('AWS::SES::EmailIdentity')
       .map(([, { Properties }]) => Properties.EmailIdentity);
-    expect(identities).toEqual(['studio@shop.example', 'shop.example']);
+    expect(identities).toEqual(['photos.shop.example', 'studio@shop.example', 'shop.example']);
     const { Outputs = {} } = withDomain.templates.get('Atelier')!;
     for (const index of [1, 2, 3])
       expect(spelled(Outputs[`DkimRecord${index}`]?.Value)).toMatch(
@@ -177,11 +206,6 @@ it('N-05 a shop tells its pages which services it has, and each document lets in
       path,
     ).toEqual(hosts);
   }
-  const configOf = ({ stack }: Synthesised): Record<string, unknown> => {
-    const folder = Stage.of(stack)!.synth().directory;
-    const [file] = globSync('asset.*/config.json', { cwd: folder });
-    return JSON.parse(readFileSync(join(folder, file!), 'utf8')) as Record<string, unknown>;
-  };
   expect(configOf(withDomain)).toMatchObject({
     services,
     connect: [expect.any(String), expect.any(String), expect.any(String)],

@@ -34,13 +34,14 @@ export const placeholderPages = (): string => {
 /** The settings of a shop at the CDN's own name. */
 export const SETTINGS: Settings = { MailFrom: 'studio@shop.example' };
 
-/** The same shop with a domain of its own, and what belongs to one; it also has a chat and a lender's widget. */
+/** The same shop with a domain of its own, and what belongs to one; it also has a chat, a lender's widget and photos by mail. */
 export const WITH_DOMAIN: Settings = {
   ...SETTINGS,
   Domain: 'shop.example',
   CertificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/1',
   OtherDomains: 'www.shop.example',
   HstsSubdomains: 'yes',
+  InboundDomain: 'photos.shop.example',
   ChatScript: 'https://chat.example/c.js wss://live.chat.example',
   AffirmPublicKey: 'A1',
 };

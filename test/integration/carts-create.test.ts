@@ -6,7 +6,7 @@ import { aCard } from '#test/factories/gift-cards.ts';
 import { anEmail, aVisitor } from '#test/factories/people.ts';
 import { aPromotion } from '#test/factories/promotions.ts';
 import { openPayments } from '#test/support/payments.ts';
-import { refusalOf } from '#test/support/shopper.ts';
+import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
 const payments = await openPayments();
 afterAll(() => payments.close());
@@ -53,6 +53,46 @@ describe('POST /api/carts/create/', () => {
       [4, 1_000],
       [2, input.total - 1_000],
     ]);
+  });
+
+  it.each([
+    ['a token', { charge: 'pm_card_visa' }, 'charged'],
+    [
+      'the object of a wallet',
+      { charge: { id: 'pm_card_visa', object: 'payment_method', card: { last4: '4242' } } },
+      'charged',
+    ],
+    ['an object with a token', { charge: { token: 'pm_card_visa', payerEmail: 'a@example.com' } }, 'charged'],
+    ['an object with a token that is one', { charge: { token: { id: 'pm_card_visa' } } }, 'charged'],
+    ['an empty text, where nothing is charged', { charge: '', charge_method: null }, 'free'],
+    ['null, where nothing is charged', { charge: null, charge_method: null }, 'free'],
+    ['nothing, where nothing is charged', { charge_method: null }, 'free'],
+    ['an empty text for a card', { charge: '' }, 'payment.method_unavailable'],
+    ['an object without both', { charge: { card: 'pm_card_visa' } }, 'request.invalid'],
+    ['an object with an empty id', { charge: { id: '' } }, 'request.invalid'],
+    ['a list', { charge: ['pm_card_visa'] }, 'request.invalid'],
+  ])('Z-09 charge is %s', async (_, charge, outcome) => {
+    const isFree = outcome === 'free';
+    const { code: number, pin } = await aCard({ cents: 50_000 });
+    const { shopper, cart } = await aCart(aVisitor());
+    const { charge: _card, ...checkout } = checkoutOf(cart, {
+      full_payment: true,
+      giftcards: isFree ? [[number, pin]] : [],
+    });
+    const sent = shopper.post<Refusal>(
+      '/api/carts/create/',
+      { ...checkout, ...charge },
+      {
+        headers: { 'Idempotency-Key': randomUUID() },
+      },
+    );
+    if (!isFree && outcome !== 'charged') {
+      expect(await refusalOf(sent)).toEqual([422, outcome]);
+      return;
+    }
+    expect((await sent).body).toEqual({ status: true, cart: cart.id });
+    const { total } = await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`);
+    expect(payments.snapshot(cart.id).charges.map(({ amount }) => amount)).toEqual(isFree ? [] : [total]);
   });
 
   it('API-07 a way of payment with a page of its own answers with redirect', async () => {

@@ -115,6 +115,21 @@ describe('adding a piece', () => {
       ]);
   });
 
+  it.each([
+    ['8x10in', 'custphotoreal', { width: 12, height: 14 }],
+    ['30x40cm', 'custphotoreal', { width: 15.81, height: 19.75 }],
+    ['c-11.9x16in', 'custphotoreal', { width: 15.9, height: 20 }],
+    ['8x10in', 'digital-painting', undefined],
+  ])(
+    'Z-02 C68 the parcel of %s of %s measures %o, in inches with two of padding a side',
+    async (size, kind, parcel) => {
+      const { sku } = await aProduct({ supplier_product: kind });
+      const { shopper, cart } = await aCart(aVisitor(), { product_id: sku, options: { size } });
+      expect(cart.items.map(({ dimensions }) => dimensions)).toEqual([parcel]);
+      expect((await shopper.ask<Cart>(`/api/carts/?cart_id=${cart.id}`)).items[0]?.dimensions).toEqual(parcel);
+    },
+  );
+
   it('CO-08 a delivery date is kept as one day less than the days until then', async () => {
     setClock(() => Date.parse('2026-11-21T15:00:00Z'));
     const { cart } = await aCart(aVisitor(), { options: { size: '8x10in', delivery: '25:2026-12-16' } });

@@ -12,12 +12,13 @@ import { planImport, writeImport } from '#functions/shop/import-catalogue.ts';
 import { HomePage, Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import { readObject } from '#functions/platform/buckets.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import served from '#functions/openapi.json' with { type: 'json' };
 import { inFormat } from '#infra/aws/edge/media-request.ts';
 import { withoutFacts } from '#shared/photos/pictures.ts';
 import { leadDaysOf } from '#shared/shipping/delivery.ts';
 import { OPTION_IDS } from '#shared/catalogue/options.ts';
 import type { AddCartItem, Cart, Gift } from '#shared/schemas/cart.ts';
-import type { Product as ProductPage } from '#shared/schemas/product.ts';
+import type { Product as ProductRead, ProductLine as ProductPage } from '#shared/schemas/product.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { aVisitor } from '#test/factories/people.ts';
 import { aGiftCard, aProduct } from '#test/factories/products.ts';
@@ -121,6 +122,31 @@ describe('importing the catalogue', () => {
       stages: { length: 4 },
       slices: { length: 7 },
     });
+  });
+
+  it('Z-01 C68 a product is read with its units, its supplier and its description, source and compiled', async () => {
+    const { sku } = await aProduct({ description: 'Oil on <linen>.\n\nBy hand.' });
+    const compiled = '<p>Oil on &lt;linen&gt;.</p><p>By hand.</p>';
+    for (const path of [`/api/products/${sku}`, `/api/products/${sku}/a-partner`])
+      expect(await aVisitor().ask<ProductRead>(path), path).toMatchObject({
+        units: 'in',
+        supplier: null,
+        description: { source: 'Oil on <linen>.\n\nBy hand.', compiled },
+      });
+  });
+
+  it.each([
+    ['selected', 'GET /api/carts/', '/api/carts'],
+    ['preloadedAssets', 'GET /api/products/assets', '/api/products/assets'],
+    ['uploadToken', 'POST /api/products/upload-token', '/api/products/upload-token'],
+    ['detectedSubjects', 'GET /api/assets/{id}', '/api/assets/{id}'],
+    ['featuredGallery', 'GET /api/gallery/{a}/{b}', '/api/gallery/{a}/{b}'],
+    ['partnerOrder', 'GET /api/products/{id}/{optional}', '/api/products/{id}/{optional}'],
+  ])('Z-01 C68 the contract says that %s is answered by %s, which there is', (field, call, path) => {
+    const contract = readFileSync(new URL('../../docs/contract.md', import.meta.url), 'utf8');
+    const row = contract.split('\n').find((line) => line.startsWith('  | ') && line.includes(`\`${field}\``));
+    expect(row).toContain(`\`${call}\``);
+    expect(Object.keys(served.paths).map((each) => each.replace(/\/$/, ''))).toContain(path);
   });
 
   it('P-29 C32 the chrome’s other names lead to their lines', async () => {

@@ -88,7 +88,7 @@ describe('shipping of an address that a wallet tells', () => {
 });
 
 describe('an order by wallet', () => {
-  it('X-05 Y-02 Y-07 is paid in full with the wallet’s card, which is kept for later', async () => {
+  it('X-05 Y-02 Y-07 Z-09 is paid in full with the wallet’s card, which is kept for later', async () => {
     const { shopper, cart } = await aCart();
     const sent = byWallet(cart);
     expect((await place(shopper, sent)).body).toEqual({ status: true, cart: cart.id });

@@ -5,11 +5,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { liveCrowd } from '#test/support/live-crowd.ts';
 import { WebSocket } from 'ws';
+import { Artist } from '#functions/artists/artist.entity.ts';
 import { MAX_DOCUMENT_CHARACTERS } from '#functions/messages/mutation-count.ts';
 import { ANONYMOUS } from '#functions/platform/actor.ts';
+import { nowIso } from '#functions/platform/clock.ts';
 import { realtimeToken } from '#functions/platform/realtime-token.ts';
 import { User } from '#functions/platform/user.entity.ts';
 import { graphql } from '#infra/manifest.ts';
+import { anActor } from '#test/factories/people.ts';
 import {
   aBuyer,
   aHiddenQuestion,
@@ -20,13 +23,17 @@ import {
   ask,
   ASK,
   aVisitor,
+  BY_ID,
   CONFIRM,
+  type Connection,
   host,
   linkFor,
+  LIST,
   list,
   listen,
   MESSAGE,
   REPLY,
+  type Reply,
   send,
 } from './messages.fixture.ts';
 
@@ -56,6 +63,53 @@ describe('live updates', () => {
     const last = await aQuestion(node, 'After the link was opened again');
     await eventually(() => expect(listener.data().map(({ id }) => id)).toContain(last.id));
     expect(listener.data()).toHaveLength(3);
+  });
+
+  it('Z-11 C68 name an author without an e-mail, which queries answer to the author and to admins alone', async () => {
+    const named = (document: string): string => document.replaceAll('displayName', 'displayName email');
+    const node = await aProduct();
+    const [asker, artist, checked, unchecked] = await Promise.all([
+      anActor('User'),
+      anActor('Supplier'),
+      anActor('Admin'),
+      anActor('Admin'),
+    ]);
+    await Artist.put({ supplierId: artist.id, username: 'Z-Ilves', name: 'Marta Ilves', isActive: true }).go();
+    const secondFactor = { secret: '', confirmedAt: nowIso(), lastStep: 0, recoveryHashes: [] };
+    await User.patch({ userId: checked.id }).set({ secondFactor, name: 'Ada Carter' }).go();
+    using questions = await listen(named(ON_MESSAGE), { node });
+    const asked = await ask(asker, named(ASK), { node, content: 'How thick is the paint?' });
+    using replies = await listen(named(ON_REPLY), { id: asked.id });
+    const reply = await ask<Reply>(artist, named(ANSWER), { node: `m_${asked.id}`, content: 'Thin.' });
+    await eventually(() => expect([questions.data().length, replies.data().length]).toEqual([1, 1]));
+    const customer = { __typename: 'User', id: asker.id, displayName: 'Customer', email: null };
+    const painter = {
+      __typename: 'Supplier',
+      id: artist.id,
+      displayName: 'Marta Ilves',
+      username: { normal: 'Z-Ilves' },
+      email: null,
+    };
+    expect([asked.user, questions.data()[0]?.user]).toEqual([customer, customer]);
+    expect([reply.user, replies.data()[0]?.user]).toEqual([painter, painter]);
+    for (const [reader, ofAsker, ofArtist] of [
+      [ANONYMOUS, null, null],
+      [aVisitor(), null, null],
+      [await anActor('User'), null, null],
+      [await anActor('Supplier'), null, null],
+      [await anActor('Partner'), null, null],
+      [unchecked, null, null],
+      [asker, asker.email, null],
+      [artist, null, artist.email],
+      [checked, asker.email, artist.email],
+    ] as const) {
+      const { edges } = await ask<Connection>(reader, named(LIST), { node });
+      for (const question of [await ask(reader, named(BY_ID), { id: asked.id }), edges[0]!.node])
+        expect([question.user, question.replies[0]?.user], reader.role).toEqual([
+          { ...customer, email: ofAsker },
+          { ...painter, email: ofArtist },
+        ]);
+    }
   });
 
   it('deliver replies to the pages of their question', async () => {

@@ -18,6 +18,8 @@ import {
   sdkEnvironment,
 } from '#infra/local/environment.ts';
 import { readBody, send } from '#infra/local/http.ts';
+import { createInbound } from '#infra/local/ses/inbound.ts';
+import { createMailer, type Mail, type Mailer } from '#infra/local/ses/mail.ts';
 import { createQueues, type Queues } from '#infra/local/sqs/queue.ts';
 import { serve } from '#infra/local/serve.fixture.ts';
 import type { Emulator } from '#infra/local/emulator.ts';
@@ -60,10 +62,14 @@ export interface PhotoWorld {
   /** Keys of a bucket that contain a text, such as a test's own id. */
   keys(bucket: 'uploads' | 'media', text: string): string[];
   read(bucket: 'uploads' | 'media', key: string): Promise<Buffer>;
+  /** Hands a raw mail to the fake of SES, and answers what it reports of it. */
+  receive(raw: string, query?: string): Promise<object>;
+  /** Mails that were sent to an address, the newest first. */
+  sentTo(address: string): Mail[];
   close(): Promise<void>;
 }
 
-const nameOf = (bucket: 'uploads' | 'media'): string => resourceValue(bucket, String);
+const nameOf = (bucket: 'uploads' | 'media' | 'inbox'): string => resourceValue(bucket, String);
 
 /** Buckets, queues and a face service for the functions, reached through the usual environment variables. */
 export const openPhotoWorld = async (): Promise<PhotoWorld> => {
@@ -72,11 +78,13 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   const facesAsked: Buffer[] = [];
   let queues!: Queues;
   let buckets!: Buckets;
+  let mailer!: Mailer;
+  const arrived: object[] = [];
   const server = await serve((origin) => {
     buckets = createBuckets({
       prefix: PREFIXES.s3,
       folder,
-      buckets: (['uploads', 'media'] as const).map((bucket) => ({ name: nameOf(bucket) })),
+      buckets: (['uploads', 'media', 'inbox'] as const).map((bucket) => ({ name: nameOf(bucket) })),
       credentials,
       region: REGION,
       now,
@@ -95,7 +103,14 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
       ]),
       now,
     });
-    return [faulty(buckets, faults), queues, faceService(faults, facesAsked)];
+    mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store: openStore(':memory:'), now });
+    const inbound = createInbound({
+      prefix: '/__local/inbound-mail',
+      objects: buckets.objects,
+      bucket: nameOf('inbox'),
+      report: (detail) => arrived.push(detail),
+    });
+    return [faulty(buckets, faults), queues, faceService(faults, facesAsked), mailer.ses, inbound];
   });
   const endpoints = {
     origin: server.origin,
@@ -104,7 +119,7 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
   };
   const { MARKET_TABLE, AWS_ENDPOINT_URL_SECRETS_MANAGER } = process.env;
   setMetricsSink(() => {});
-  for (const name of ['uploads', 'styles', 'previewWorker', 'paintingWorker'] as const)
+  for (const name of ['uploads', 'photoMail', 'styles', 'previewWorker', 'paintingWorker'] as const)
     Object.assign(process.env, functionEnvironment(name, endpoints));
   Object.assign(process.env, sdkEnvironment(endpoints), {
     SITE_URL: SITE,
@@ -122,6 +137,11 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
     read: async (bucket, key) => {
       return (await readObject(bucket, key)) ?? Buffer.alloc(0);
     },
+    receive: async (raw, query = '') => {
+      await fetch(`${server.origin}/__local/inbound-mail${query}`, { method: 'POST', body: raw });
+      return arrived.at(-1)!;
+    },
+    sentTo: (address) => mailer.sent(address),
     close: async () => {
       setClock(Date.now);
       await server.close();

@@ -7,9 +7,12 @@ import { Artist } from '#functions/artists/artist.entity.ts';
 import { countReview, readTally } from '#functions/reviews/tallies.ts';
 import { loadProductPage } from '#functions/catalog/product-page.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';
+import { reviewOf } from '#functions/reviews/review.entity.ts';
 import { Work } from '#functions/works/work.entity.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { Seller } from '#shared/schemas/artist.ts';
+import type { Gallery } from '#shared/schemas/gallery.ts';
+import type { Product } from '#shared/schemas/product.ts';
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { AuditTrail } from '#shared/schemas/application.ts';
 import type {
@@ -219,6 +222,46 @@ describe('what a review changes', () => {
     await deliverEventsAbout(shown.orderId);
     expect((await Work.get({ orderId: shown.orderId }).go()).data?.tags).toEqual(['portrait', 'oil']);
     expect(await loadProductPage(sku)).toMatchObject({ rating: 2.5, reviewsCount: 2 });
+  });
+
+  it('Z-03 order and review entries carry the names of the documents, with date and response, wherever reviews are shown', async () => {
+    const [artist, { sku }] = [await anArtist(), await aProduct()];
+    const { orderId, customer } = await aPiece({ artist, sku });
+    await rate(customer.shopper, orderId, 5, 'The eyes are hers.');
+    await respond(artist.shopper, orderId, 'They are.');
+    await deliverEventsAbout(orderId, 2);
+    const { data: work } = await Work.get({ orderId }).go();
+    const at = (await reviewOf(orderId))?.ratedAt;
+    expect(at).toMatch(/^2\d{3}-.+Z$/);
+    const entry = {
+      supplier_product_2: sku,
+      _painting_image_url: work?.picture,
+      cart: { name: 'Grace' },
+      artist_rating: 5,
+      artist_review: 'The eyes are hers.',
+      artist_review_response: 'They are.',
+      artist_review_date: at,
+    };
+    const visitor = aVisitor();
+    const profile = await visitor.ask<Seller>(`/api/artists/${artist.username}`);
+    expect(profile.orders).toMatchObject([{ id: orderId, ...entry }]);
+    expect(profile.review_orders).toMatchObject([{ id: orderId, sku, ...entry }]);
+    expect((await visitor.ask<Product>(`/api/products/${sku}`)).review_orders).toMatchObject([
+      { id: orderId, ...entry },
+    ]);
+    expect((await visitor.ask<Gallery>(`/api/gallery?supplier=${artist.username}`)).reviews).toMatchObject([
+      { order: orderId, response: 'They are.', at },
+    ]);
+    expect((await visitor.ask<WorkPage>(`/api/products/gallery/${sku}/${orderId}`)).review).toMatchObject({
+      response: 'They are.',
+      at,
+    });
+    const inList = async (after = ''): Promise<unknown> => {
+      const { items, page } = await visitor.ask<ListedReviews>(`/api/reviews${after && `?after=${after}`}`);
+      const found = items.find(({ order }) => order === orderId);
+      return found ?? (page.after === undefined ? undefined : inList(page.after));
+    };
+    expect(await inList()).toMatchObject({ response: 'They are.', at });
   });
 
   it('V-08 /reviews lists the best first, forwards and backwards without gap or repetition', async () => {

@@ -43,7 +43,7 @@ const deletedAtThe = (browser: Browser, assetId: string, name: string): (() => b
 };
 
 describe('S-10 a preview comes before the painting', () => {
-  it('S-10 of 1024 pixels, while the painting is made, and stays beside it', async () => {
+  it('S-10 U-17 Z-04 of 1024 pixels, while the painting is made, and stays beside it', async () => {
     const { browser, asset } = await aVisitor(WIDE);
     const jobId = await jobOf(browser, asset.id, 'pencil');
     expect(await deliver([jobId])).toEqual([]);

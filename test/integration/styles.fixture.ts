@@ -12,7 +12,7 @@ export const aVisitor = async (photo?: Parameters<typeof aPhoto>[0]): Promise<{ 
   const browser = new Browser();
   return { browser, asset: await uploadPhoto(browser, uploadRoutes, await aPhoto(photo)) };
 };
-export const apply = (browser: Browser, assetId: string, filter_id: string, strength: number) =>
+export const apply = (browser: Browser, assetId: string, filter_id: string, strength: number, options?: unknown) =>
   browser.call<{ status: boolean; code: string; result: { job_id: string } }>(
     styleRoutes,
     'POST',
@@ -20,7 +20,7 @@ export const apply = (browser: Browser, assetId: string, filter_id: string, stre
     {
       filter_id,
       strength,
-      options: {},
+      options,
     },
   );
 export const jobOf = async (browser: Browser, assetId: string, filter_id = 'oil', strength = 1): Promise<string> =>

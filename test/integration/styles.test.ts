@@ -135,6 +135,31 @@ describe('what is refused', () => {
     expect(waiting()).toEqual([]);
   });
 
+  const kilobyte = (bytes: number) => ({ note: 'x'.repeat(bytes - JSON.stringify({ note: '' }).length) });
+  it.each([
+    ['none', undefined, 200],
+    ['an empty object', {}, 200],
+    ['keys that no style knows, deep ones too', { grain: 0.5, canvas: [[[{ weave: 'fine' }]]], tiny: 1e-200 }, 200],
+    ['1 kB', kilobyte(1024), 200],
+    ['more than 1 kB', kilobyte(1025), 422],
+    ['more than 1 kB of three bytes each', { note: '€'.repeat(400) }, 422],
+    ['a text', 'grain', 422],
+    ['a list', ['grain'], 422],
+    ['null', null, 422],
+  ])('Z-05 C68 options are an object of at most 1 kB, stored with the job: %s', async (_, options, status) => {
+    const { browser, asset } = await aVisitor();
+    const answer = await apply(browser, asset.id, 'oil', 1, options);
+    expect(answer.status).toBe(status);
+    if (status === 422) {
+      expect(answer.body).toMatchObject({ code: 'request.invalid', fields: { options: expect.any(String) } });
+      expect(waiting()).toEqual([]);
+      return;
+    }
+    const { data: job } = await StyleJob.get({ jobId: answer.body.result.job_id }).go();
+    expect(job?.options).toBe(options && JSON.stringify(options));
+    expect(await jobOf(browser, asset.id)).toBe(job?.jobId);
+  });
+
   it("another's photo and another's job, as if they did not exist", async () => {
     const { browser, asset } = await aVisitor();
     const { browser: other } = await aVisitor();

@@ -112,7 +112,7 @@ describe('photos in the list of what one can order from', () => {
   const listed = async (shopper: Shopper) =>
     (await shopper.ask<AssetView[]>('/api/products/assets')).map(({ id, ordered: isOrdered }) => [id, isOrdered]);
 
-  it('C26 U-01 say that a placed order contains them, and not while it is only in the cart or was declined', async () => {
+  it('C26 U-01 U-17 Z-04 say that a placed order contains them, and not while it is only in the cart or was declined', async () => {
     const { shopper, assetId, cart } = await inACart();
     const other = await aPhotoOf(shopper);
     const both = (isOrdered?: boolean) =>

@@ -7,6 +7,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { adoptAssets, listOwnAssets, ownAssets } from '#functions/uploads/assets.ts';
 import { Asset as AssetItem } from '#functions/uploads/asset.entity.ts';
 import { publicAddress } from '#functions/uploads/assets.ts';
+import { Upload } from '#functions/uploads/upload.entity.ts';
 import { uploadRoutes } from '#functions/uploads/uploads.routes.ts';
 import { Asset, type UploadPlan } from '#shared/schemas/asset.ts';
 import { aHeic } from '#test/support/heic-picture.ts';
@@ -83,7 +84,7 @@ const blackPng = (side: number): Buffer => {
 const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
 describe('U-11 API-13 a photo arrives in parts', () => {
-  it('becomes an asset whatever the order of its parts, one of them sent twice', async () => {
+  it('Z-04 becomes an asset whatever the order of its parts, one of them sent twice', async () => {
     world.faults.faces = 2;
     const browser = new Browser();
     const file = await aPhoto({ width: 800, height: 600, grain: 200 });
@@ -163,6 +164,44 @@ describe('U-11 API-13 a photo arrives in parts', () => {
     const { status, body } = await complete(browser, plan);
     expect(status).toBe(200);
     expect(world.keys('media', body.result.id)).toHaveLength(4);
+  });
+
+  it('U-05 Z-04 is in progress from its last part until it is checked, for its owner alone', async () => {
+    const [browser, stranger] = [new Browser(), new Browser()];
+    const plan = await sendParts(browser, uploadRoutes, await aPhoto());
+    const { data: upload } = await Upload.get({ uploadId: plan.upload_id }).go();
+    const id = upload?.assetId ?? '';
+    const read = async (by: Browser) => {
+      const { status, body } = await by.call<Asset>(uploadRoutes, 'GET', `/api/assets/${id}`);
+      const list = await by.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets');
+      return [status === 200 ? body.status : status, list.body.map((photo) => [photo.id, photo.status])];
+    };
+    const nothing = [404, []];
+    expect(await read(browser)).toEqual(nothing);
+    const meanwhile: unknown[] = [];
+    world.faults.bucket = async ({ method, url }) => {
+      if (method === 'PUT' && url?.includes('thumb.jpg')) meanwhile.push(await read(browser), await read(stranger));
+      return undefined;
+    };
+    expect((await complete(browser, plan)).body.result.status).toBe('uploaded');
+    expect(meanwhile).toEqual([['in_progress', [[id, 'in_progress']]], nothing]);
+    expect(await read(browser)).toEqual(['uploaded', [[id, 'uploaded']]]);
+    expect((await Upload.query.checkedOf({ checkedFor: upload?.ownerId ?? '' }).go()).data).toEqual([]);
+  });
+
+  it.each([
+    ['refused', 422],
+    ['failed on our side', 500],
+    ['left by a request that died', undefined],
+  ])('U-05 is in progress no more once it was %s', async (_, status) => {
+    const browser = new Browser();
+    const plan = await sendParts(browser, uploadRoutes, status === 422 ? noise(5000, randomOf(seed)) : await aPhoto());
+    if (status === 500) world.faults.bucket = ({ method }) => (method === 'PUT' ? 403 : undefined);
+    if (status === undefined) {
+      await dyingAtBuckets(world, () => complete(browser, plan));
+      setClock(() => Date.now() + 60_000);
+    } else expect((await complete(browser, plan)).status).toBe(status);
+    expect((await browser.call<Asset[]>(uploadRoutes, 'GET', '/api/products/assets')).body).toEqual([]);
   });
 
   it('goes by the clock of the functions', async () => {

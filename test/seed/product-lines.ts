@@ -2,7 +2,7 @@ import { summaryOf } from '#functions/catalog/catalog.ts';
 import { pageOf, type FromOrders } from '#functions/shop/import-catalogue.ts';
 import { Product, SHOP_SHELF, ShelfLine } from '#functions/catalog/product.entity.ts';
 import type { CatalogueLine } from '#functions/shop/catalogue-files.ts';
-import type { GalleryItem, Product as ProductPage } from '#shared/schemas/product.ts';
+import type { GalleryItem, ProductLine as ProductPage } from '#shared/schemas/product.ts';
 import { ARTISTS } from './artists.ts';
 import { supplierIdOf } from './accounts.ts';
 import { GIFT_CARDS, LINES, type Line } from './catalogue.ts';
@@ -32,6 +32,9 @@ const demoOrders = async (line: Line): Promise<FromOrders> => {
     ...from,
     artist_rating: stars,
     artist_review: text,
+    supplier_product_2: line.sku,
+    _painting_image_url: gallery[index]?.url ?? '',
+    cart: { name: from.name },
   }));
   const rating = reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length;
   return { gallery, review_orders: reviews, rating, reviewsCount: reviews.length };

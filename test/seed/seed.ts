@@ -11,7 +11,7 @@ import { Application, UsernameClaim } from '#functions/studio/application.entity
 import { Artist } from '#functions/artists/artist.entity.ts';
 import { normalUsername } from '#functions/artists/usernames.ts';
 import type { HomeChoices } from '#shared/schemas/home.ts';
-import type { Product as ProductPage } from '#shared/schemas/product.ts';
+import type { ProductLine as ProductPage } from '#shared/schemas/product.ts';
 import { createDemoAccount, supplierIdOf } from './accounts.ts';
 import { ARTISTS } from './artists.ts';
 import { catalogue, LINES } from './catalogue.ts';

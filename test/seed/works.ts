@@ -1,7 +1,7 @@
 import { showWork } from '#functions/works/show-work.ts';
 import type { StoredWork } from '#functions/works/work.entity.ts';
 import { styleList } from '#functions/styles/style-list.ts';
-import type { Product } from '#shared/schemas/product.ts';
+import type { ProductLine } from '#shared/schemas/product.ts';
 import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { HOUR_MS } from '#shared/time/time.ts';
 import { ARTISTS } from './artists.ts';
@@ -96,7 +96,7 @@ const tagsOf = ({ style }: Line, photo: PhotoId, isFeatured: boolean): string[] 
 /** The finished public orders of one product line, as its page names them. */
 const worksOf = (
   line: Line,
-  page: Product,
+  page: ProductLine,
   position: number,
   supplierIdOf: (username: string) => string,
 ): StoredWork[] =>
@@ -109,6 +109,7 @@ const worksOf = (
     const isFeatured = !isShared(title) && (review !== undefined || index >= reviews.length + RECENT);
     const sizes = SUBJECTS[photo].includes('portrait') ? UPRIGHT : ACROSS;
     const response = review && RESPONSES[review.text];
+    const at = finishedAt(position, index, title);
     return [
       {
         orderId: item.order ?? item.id,
@@ -129,9 +130,9 @@ const worksOf = (
         country,
         ...(review && {
           rating: review.stars,
-          review: { name: review.name, rating: review.stars, text: review.text, ...(response && { response }) },
+          review: { name: review.name, rating: review.stars, text: review.text, at, ...(response && { response }) },
         }),
-        finishedAt: finishedAt(position, index, title),
+        finishedAt: at,
       },
     ];
   });
@@ -139,7 +140,7 @@ const worksOf = (
 /** Writes the finished public orders of a product line in this place of the catalogue; idempotent. */
 export const seedWorks = async (
   line: Line,
-  page: Product,
+  page: ProductLine,
   position: number,
   supplierIdOf: (username: string) => string,
 ): Promise<void> => {

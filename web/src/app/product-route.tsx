@@ -26,7 +26,7 @@ export function ProductRoute({ fields }: { fields: Fields }) {
       title={product?.title ?? 'Painting from your photo'}
       description={
         product
-          ? `${product.description} From ${formatCents(product.fromCents)}, 20% deposit.`
+          ? `${product.description.source} From ${formatCents(product.fromCents)}, 20% deposit.`
           : 'Order a painting made by hand from your photo.'
       }
       canonical={`/products/${product?.sku ?? sku}`}

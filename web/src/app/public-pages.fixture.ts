@@ -29,7 +29,7 @@ export const ANSWERS: Record<string, unknown> = {
     rating: 4.8,
     reviewsCount: 2,
     gallery: works.map(({ id, url, photo, sku }) => ({ id, url, sku, ...(photo && { photo }) })),
-    description: 'Painted </script> in oil.',
+    description: { source: 'Painted </script> in oil.', compiled: '<p>Painted &lt;/script&gt; in oil.</p>' },
   }),
   '/api/products/gallery/custphotoreal/ord_1': {
     ...aWork({ id: 'ord_1', photo: '/media/maya-photo.jpg' }),

@@ -14,6 +14,7 @@ const isFilled = (styles: StyleFilter[] | undefined): styles is [StyleFilter, ..
 export function Component() {
   const { id = '' } = useParams();
   const photo = useQuery(assetQuery(id));
+  const stored = photo.data?.status === 'in_progress' ? undefined : photo.data;
   const styles = useQuery(stylesQuery());
   const retry = () => Promise.all([photo.refetch(), styles.refetch()]);
   return (
@@ -24,13 +25,13 @@ export function Component() {
       noIndex
       error={photo.error ?? styles.error}
     >
-      {photo.data && isFilled(styles.data) && <Converter key={id} photo={photo.data} filters={styles.data} />}
+      {stored && isFilled(styles.data) && <Converter key={id} photo={stored} filters={styles.data} />}
       {(photo.isError || styles.isError) && (
         <div className="wrap section">
           <PageFailure title="Style converter" message="Your photo could not be loaded." onRetry={retry} />
         </div>
       )}
-      {!photo.isError && !styles.isError && !(photo.data && isFilled(styles.data)) && <ConverterSkeleton />}
+      {!photo.isError && !styles.isError && !(stored && isFilled(styles.data)) && <ConverterSkeleton />}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import type { ArtistReview } from '#shared/schemas/artist.ts';
-import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Reviewer } from '#web/ui/reviewer.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { workPath } from '../works/work-path.ts';
@@ -26,6 +26,7 @@ function Review({ review, artist, from }: ReviewsOf & { review: ArtistReview }) 
     artist_rating: rating,
     artist_review: text,
     artist_review_response: response,
+    artist_review_date: at,
   } = review;
   return (
     <li className={from === undefined ? styles.bare : undefined}>
@@ -38,7 +39,7 @@ function Review({ review, artist, from }: ReviewsOf & { review: ArtistReview }) 
         <Stars rating={rating} />
         <blockquote>“{text}”</blockquote>
         <p className="small muted">
-          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {medium}{' '}
+          <Reviewer name={name} city={city} country={country} at={at} />. {medium}{' '}
           {from !== undefined && <MadeBy of={image} />}
         </p>
         {response && (

@@ -1,6 +1,12 @@
 import type { Seller } from '#shared/schemas/artist.ts';
 import { aWork } from '../works/work.fixture.ts';
 
+/** For tests: a finished order on an artist’s page. */
+export const anOrder = (more: Parameters<typeof aWork>[0] = {}): Seller['orders'][number] => {
+  const work = aWork(more);
+  return { ...work, supplier_product_2: work.sku, _painting_image_url: work.url };
+};
+
 /** For tests: an artist with two pieces and a review. */
 export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   id: 'usr_1',
@@ -21,8 +27,8 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
   assets: [],
   featured_assets: [{ url: '/media/maya.jpg' }],
   orders: [
-    aWork({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),
-    aWork({
+    anOrder({ id: 'ord_1', order: 'ord_1', url: '/media/maya.jpg', photo: '/media/maya-photo.jpg' }),
+    anOrder({
       id: 'ord_2',
       order: 'ord_2',
       url: '/media/anna.jpg',
@@ -44,6 +50,10 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
       artist_rating: 4,
       artist_review: 'The eyes are hers.',
       artist_review_response: 'They are.',
+      artist_review_date: '2026-10-05T09:30:00.000Z',
+      supplier_product_2: 'custphotoreal',
+      _painting_image_url: '/media/maya.jpg',
+      cart: { name: 'Ellen' },
     },
   ],
   ...more,

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import { aWork } from '../works/work.fixture.ts';
-import { anArtist } from './artist.fixture.ts';
+import { anArtist, anOrder } from './artist.fixture.ts';
 import { hangWorks } from './hung-works.ts';
 
 const [aReview] = anArtist().review_orders;
 const works = (count: number) =>
-  Array.from({ length: count }, (_, index) => aWork({ id: `ord_${index}`, order: `ord_${index}` }));
+  Array.from({ length: count }, (_, index) => anOrder({ id: `ord_${index}`, order: `ord_${index}` }));
 const hang = (count: number, ...reviewed: number[]) => {
   const { hero, mosaic, arePicturedInReviews } = hangWorks({
     orders: works(count),

@@ -271,7 +271,7 @@ describe('the payment', () => {
   const CREATE = '/api/carts/create/';
   const CONFIRM = '/api/carts/confirm/';
 
-  it('X-05 Y-02 Y-07 N-02 sends the token, the chosen address and method and the total, and goes to the receipt', async () => {
+  it('X-05 Y-02 Y-07 Z-09 N-02 sends the token, the chosen address and method and the total, and goes to the receipt', async () => {
     const sent = api({ [CREATE]: [placed] });
     openReady();
     wallet.press();

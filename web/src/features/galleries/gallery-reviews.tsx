@@ -1,7 +1,7 @@
 import type { GalleryReview } from '#shared/schemas/gallery.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { placeName } from '#web/lib/country.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { Reviewer } from '#web/ui/reviewer.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { MadeBy } from '#web/ui/made-by.tsx';
@@ -18,15 +18,20 @@ export function GalleryReviews({ reviews }: { reviews: readonly GalleryReview[] 
           <SiteLink to={pathTo('/reviews')}>All reviews</SiteLink>
         </div>
         <ul className={styles.reviews}>
-          {reviews.map(({ order, url, rating, review, name, city, country }) => (
+          {reviews.map(({ order, url, rating, review, response, at, name, city, country }) => (
             <li key={order}>
               <Picture src={url} alt={`The piece of ${name}`} />
               <div>
                 <Stars rating={rating} />
                 <blockquote>“{review}”</blockquote>
                 <p className="small muted">
-                  {[name, placeName(city, country)].filter(Boolean).join(', ')} <MadeBy of={url} />
+                  <Reviewer name={name} city={city} country={country} at={at} /> <MadeBy of={url} />
                 </p>
+                {response && (
+                  <p className={`small ${styles.response}`}>
+                    <b>The artist replied:</b> {response}
+                  </p>
+                )}
               </div>
             </li>
           ))}

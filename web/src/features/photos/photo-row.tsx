@@ -29,6 +29,21 @@ interface PhotoRowProps {
   canvas: Size;
 }
 
+/** A photo that has come from another page or device and is not saved yet. */
+export function PhotoInProgress({ name }: { name: string }) {
+  return (
+    <li className={styles.photo} aria-busy="true">
+      <div className={styles.picture} />
+      <div className={styles.info}>
+        <p>
+          <b className={styles.name}>{name}</b>
+        </p>
+        <p className="small muted">Please wait... Saving it and counting the faces.</p>
+      </div>
+    </li>
+  );
+}
+
 /** An attached photo, cropped, or its painting if a style was chosen for it. */
 export function PhotoRow({ photo, from, canvas }: PhotoRowProps) {
   const [isEdited, edit] = useState(false);

@@ -1,7 +1,7 @@
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/catalogue/size.ts';
 import { InterruptedRow } from './interrupted-row.tsx';
-import { PhotoRow, TakenPhotoRow } from './photo-row.tsx';
+import { PhotoInProgress, PhotoRow, TakenPhotoRow } from './photo-row.tsx';
 import styles from './photos.module.css';
 import { UploadRow } from './upload-row.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
@@ -16,6 +16,8 @@ export interface OtherPieces {
 
 interface PhotoRowsProps {
   photos: readonly Asset[];
+  /** Photos from other pages and devices whose bytes are being checked. */
+  inProgress: readonly Asset[];
   from: string;
   canvas: Size;
   others: OtherPieces;
@@ -23,7 +25,7 @@ interface PhotoRowsProps {
 }
 
 /** The attached photos, below those that are on their way. */
-export function PhotoRows({ photos, from, canvas, others, onPick }: PhotoRowsProps) {
+export function PhotoRows({ photos, inProgress, from, canvas, others, onPick }: PhotoRowsProps) {
   const { uploads, interrupted } = useUploads();
   return (
     <ul className={styles.list} data-private>
@@ -37,6 +39,9 @@ export function PhotoRows({ photos, from, canvas, others, onPick }: PhotoRowsPro
       ))}
       {uploads.map((upload) => (
         <UploadRow key={upload.key} upload={upload} />
+      ))}
+      {inProgress.map(({ id, name }) => (
+        <PhotoInProgress key={id} name={name} />
       ))}
       {photos.map((photo) =>
         others.isTaken(photo) ? (

@@ -55,6 +55,25 @@ it('U-01 U-02 U-04 lists the attached photos, each with the way to the styles, a
   expect(screen.getByRole('button', { name: 'UPLOAD MORE REFERENCE PHOTOS' })).toBeTruthy();
 });
 
+it('U-05 Z-04 a photo that another device sent waits while it is checked, and is then asked for no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const path = '/api/products/assets';
+  const checked = { ...aPhoto('ast_2', 'cat.png'), url: '', thumb: '', status: 'in_progress' };
+  const fetched = open({ [path]: [checked] });
+  const asked = () => fetched.mock.calls.filter(([address]) => address === path).length;
+  expect(await screen.findByText('Please wait... Saving it and counting the faces.')).toBeTruthy();
+  expect(screen.getByText('cat.png').closest('li')?.getAttribute('aria-busy')).toBe('true');
+  expect(screen.queryByRole('button', { name: 'Delete Photo' })).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(4_100));
+  expect(asked()).toBe(3);
+  fetched.mockImplementation(() => Promise.resolve(Response.json([aPhoto('ast_2', 'cat.png')])));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(await screen.findByRole('button', { name: 'Delete Photo' })).toBeTruthy();
+  expect(screen.queryByText(/Please wait/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(asked()).toBe(4);
+});
+
 it('U-03 a deleted photo says so and goes', async () => {
   const fetched = open({ '/api/products/assets': [aPhoto('ast_1', 'dogs.jpg')] });
   const deleted = Promise.withResolvers<Response>();
@@ -175,6 +194,24 @@ it('API-14 a phone sends photos by a code, and they appear here by themselves, e
   expect(screen.getByText('This code has ended.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  ['with an inbound domain', 'photos.example.com', `${'a'.repeat(32)}@photos.example.com`],
+  ['without one', undefined, undefined],
+])('U-14 Z-14 the address for photos by mail stands beside the code in a shop %s', async (_, photoMail, address) => {
+  const grant = { token: 'tok', mailbox: 'a'.repeat(32), expires_at: Date.now() / 1000 + 1_800, expires_in: 1_800 };
+  const path = `/api/products/upload-token${photoMail ? '?mail=1' : ''}`;
+  const fetched = open({
+    '/api/products/assets': [],
+    '/config.json': { photoMail },
+    '/api/products/upload-token': grant,
+  });
+  await waitFor(() => expect(fetched.mock.calls.some(([asked]) => asked === '/config.json')).toBe(true));
+  await userEvent.click(screen.getByRole('button', { name: 'Send from your phone' }));
+  expect(await screen.findByRole('img', { name: /^QR code/ })).toBeTruthy();
+  expect(fetched.mock.calls.map(([asked]) => asked)).toContain(path);
+  expect(screen.queryByRole<HTMLInputElement>('textbox', { name: 'Or mail your photos to' })?.value).toBe(address);
 });
 
 it('U-13 a browser that cannot send files says so', async () => {

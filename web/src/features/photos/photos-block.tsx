@@ -19,7 +19,7 @@ import styles from './photos.module.css';
 import { Samples } from './samples.tsx';
 import { UPLOAD_LIMITS, UploadErrors } from './upload-errors.tsx';
 import { uploadStore, useUploads } from './upload-store.ts';
-import { cachePhoto, photosQuery, POLL_MS } from './uploads.queries.ts';
+import { cachePhoto, photosInProgressQuery, photosQuery, POLL_MS } from './uploads.queries.ts';
 import type { OwnWorks } from '../works/not-shown.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
@@ -92,7 +92,10 @@ export function PhotosBlock({
   const mayUpload = useMayUpload();
   const services = useSiteConfig()?.services;
   const [isSendingFromPhone, setSendingFromPhone] = useState(false);
-  const isEmpty = photos.length === 0 && uploads.length === 0;
+  const { data: checked = [] } = useQuery(photosInProgressQuery());
+  // The upload's own row says the same of a photo that this page has sent.
+  const inProgress = checked.filter(({ name }) => !uploads.some((upload) => upload.name === name));
+  const isEmpty = photos.length + uploads.length + inProgress.length === 0;
   const add = (file: File) =>
     uploadStore.add(file, (photo) => {
       cachePhoto(client, photo);
@@ -110,6 +113,7 @@ export function PhotosBlock({
       {!(isEmpty && interrupted.length === 0) && (
         <PhotoRows
           photos={photos}
+          inProgress={inProgress}
           from={from}
           canvas={canvas}
           others={others}

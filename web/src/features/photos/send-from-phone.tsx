@@ -1,9 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { MAX_MAILED_PHOTOS } from '#shared/photos/uploads.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { photoKeys } from '#web/lib/query-keys.ts';
+import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -16,13 +18,17 @@ import { endOf, useEnded } from './use-ended.ts';
 /** The token is in the fragment, which no server sees. */
 const linkWith = (token: string): string => `${window.location.origin}/send-photos#${token}`;
 
-/** A token for each time that the dialog is opened; it lasts half an hour. */
-const uploadTokenQuery = () =>
+/**
+ * A token for each time that the dialog is opened, with an address at the domain that takes photos by mail, if the shop has
+ * one; both last half an hour.
+ */
+const uploadTokenQuery = (domain: string | undefined) =>
   queryOptions({
     queryKey: photoKeys.uploadToken,
     queryFn: async () => {
-      const answer = await api.post('/api/products/upload-token');
-      return { token: answer.token, endsAt: endOf(answer) };
+      const answer = await api.post('/api/products/upload-token', domain ? { query: { mail: '1' } } : {});
+      const address = domain && answer.mailbox ? `${answer.mailbox}@${domain}` : undefined;
+      return { token: answer.token, address, endsAt: endOf(answer) };
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -47,12 +53,14 @@ const useArrivals = (onArrival: (photo: Asset) => void): Asset[] => {
 
 interface CodeProps {
   token: string;
+  /** Takes photos by mail. */
+  address?: string | undefined;
   /** Epoch milliseconds. */
   endsAt: number;
   onRenew: () => void;
 }
 
-function Code({ token, endsAt, onRenew }: CodeProps) {
+function Code({ token, address, endsAt, onRenew }: CodeProps) {
   const link = linkWith(token);
   if (useEnded(endsAt))
     return (
@@ -80,6 +88,13 @@ function Code({ token, endsAt, onRenew }: CodeProps) {
         </p>
       </div>
       <CopyField label="Or open this link on it" value={link} />
+      {address && (
+        <div className={styles.mail}>
+          <CopyField label="Or mail your photos to" value={address} />
+          {/* promise: photos-by-mail */}
+          <p className="small muted">As attachments, up to {MAX_MAILED_PHOTOS} in one mail. They appear here, too.</p>
+        </div>
+      )}
     </div>
   );
 }
@@ -107,7 +122,8 @@ function Arrived({ photos }: { photos: readonly Asset[] }) {
 
 /** The code that another device opens to add photos, and those that have come from it (API-14). */
 export function SendFromPhone({ onArrival, onDone }: { onArrival: (photo: Asset) => void; onDone: () => void }) {
-  const { data, isError, error, refetch, isFetching } = useQuery(uploadTokenQuery());
+  const domain = useSiteConfig()?.photoMail;
+  const { data, isError, error, refetch, isFetching } = useQuery(uploadTokenQuery(domain));
   const arrived = useArrivals(onArrival);
   const renew = () => void refetch();
   return (

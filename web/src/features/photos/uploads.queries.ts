@@ -7,19 +7,31 @@ import { photoKeys } from '#web/lib/query-keys.ts';
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
 export const POLL_MS = 2000;
 
+const isInProgress = ({ status }: Asset): boolean => status === 'in_progress';
+const isStored = (photo: Asset): boolean => !isInProgress(photo);
+
 /** The photos attached to the visitor's order, newest first. */
 export const photosQuery = () =>
   queryOptions({
     queryKey: photoKeys.all,
     queryFn: ({ signal }) => api.get('/api/products/assets', { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((photo) => photo.current_job || isInProgress(photo)) ? POLL_MS : false,
+    select: (photos) => (photos.every(isStored) ? photos : photos.filter(isStored)),
     meta: { isPersonal: true },
   });
+
+/** The photos whose bytes are being checked, those of other devices included (U-05). */
+export const photosInProgressQuery = () => ({
+  ...photosQuery(),
+  select: (photos: Asset[]) => photos.filter(isInProgress),
+});
 
 export const assetQuery = (id: string) =>
   queryOptions({
     queryKey: photoKeys.one(id),
     queryFn: ({ signal }) => api.get('/api/assets/:id', { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? POLL_MS : false),
   });
 
 /** Caches a newly saved photo at the front of the list and under its own key. */

@@ -46,6 +46,9 @@ const aReview = (number: number): ReviewOrder => ({
   country: 'FR',
   artist_rating: 5,
   artist_review: `Lovely ${number}.`,
+  supplier_product_2: 'custphotoreal',
+  _painting_image_url: `/media/${number}`,
+  cart: { name: 'Ana' },
 });
 
 interface Around {

@@ -118,7 +118,7 @@ export function OrderForm(props: OrderFormProps) {
           {isPainted(product) && <Deposit form={form} />}
         </p>
         <Rating form={form} />
-        <p className={`lead muted ${styles.lead}`}>{product.description}</p>
+        <p className={`lead muted ${styles.lead}`}>{product.description.source}</p>
         {!isMoved && photos}
         {!isMoved && !isCollapsed && fields}
         {!isMoved && (

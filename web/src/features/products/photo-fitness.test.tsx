@@ -18,7 +18,7 @@ const aPhoto = (more: Partial<Asset> = {}): Asset => ({
   last_job: null,
   current_job: null,
   project: null,
-  status: 'ready',
+  status: 'uploaded',
   width: 1500,
   height: 2000,
   fitness: {

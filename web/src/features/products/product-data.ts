@@ -11,7 +11,7 @@ const PRICE_VALID_DAYS = 2;
 export const productData = (product: Product, { origin, today }: Occasion): object => ({
   '@type': 'Product',
   'name': product.title,
-  'description': product.description,
+  'description': product.description.source,
   'sku': product.sku,
   ...(product.gallery.length > 0 && {
     image: product.gallery.slice(0, 3).map(({ url }) => new URL(url, origin).href),

@@ -24,7 +24,13 @@ export const aProduct = (more: Partial<Product> = {}): Product => ({
   supplier_product: 'custphotoreal',
   price: 18_900,
   fromCents: 18_900,
-  description: 'Painted as close to the photo as possible.',
+  description: {
+    source: 'Painted as close to the photo as possible.',
+    compiled: '<p>Painted as close to the photo as possible.</p>',
+  },
+  units: 'in',
+  supplier: null,
+  promos: [],
   details: 'Artist-grade oils.',
   options: [
     option('size', 'Size', [

@@ -1,8 +1,8 @@
 import type { Product, ReviewOrder } from '#shared/schemas/product.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { placeName } from '#web/lib/country.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Reviewer } from '#web/ui/reviewer.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ownWorks, TOP_REVIEWS } from '../works/not-shown.ts';
@@ -19,6 +19,7 @@ interface ReviewProps {
 
 function Review({ review, sku, medium, isShown }: ReviewProps) {
   const { id, image, name, city, country, artist_rating: rating, artist_review: text } = review;
+  const { artist_review_response: response, artist_review_date: at } = review;
   const path = pathTo('/products/gallery/:sku/:order', { sku, order: id }, { order: '1' });
   return (
     <li>
@@ -31,8 +32,13 @@ function Review({ review, sku, medium, isShown }: ReviewProps) {
         <Stars rating={rating} />
         <p className={styles.text}>“{text}”</p>
         <p className="small muted">
-          {[name, placeName(city, country)].filter(Boolean).join(', ')} {!isShown && <MadeBy of={image} />}
+          <Reviewer name={name} city={city} country={country} at={at} /> {!isShown && <MadeBy of={image} />}
         </p>
+        {response && (
+          <p className={`small ${styles.response}`}>
+            <b>The artist replied:</b> {response}
+          </p>
+        )}
         {isShown && (
           <SiteLink to={path} className={`small ${styles.piece}`}>
             See the piece

@@ -2,11 +2,11 @@ import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { placeName } from '#web/lib/country.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PictureColor } from '#web/ui/picture-color.tsx';
 import { Picture } from '#web/ui/picture.tsx';
+import { Reviewer } from '#web/ui/reviewer.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
@@ -20,7 +20,7 @@ function ReportReview({ orderId, name }: { orderId: string; name: string }) {
 }
 
 function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
-  const { order, sku, url, title, name, city, country, rating, review, response, artist } = item;
+  const { order, sku, url, title, name, city, country, rating, review, response, at, artist } = item;
   return (
     <li>
       <SiteLink
@@ -34,7 +34,7 @@ function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
         <Stars rating={rating} />
         <blockquote>“{review}”</blockquote>
         <p className="small muted">
-          {[name, placeName(city, country)].filter(Boolean).join(', ')}. {title}, by {artist} <MadeBy of={url} />
+          <Reviewer name={name} city={city} country={country} at={at} />. {title}, by {artist} <MadeBy of={url} />
         </p>
         {response && (
           <p className={`small ${styles.response}`}>

@@ -48,6 +48,8 @@ const sections: readonly TextSection[] = [
           Delete Photo removes a photo together with its previews. Photos of an order stay while the artist needs them;
           afterwards, sign in and delete them on the page of your order.
         </p>
+        {/* promise: photo-mail-deleted */}
+        <p>Where you can mail us photos, the mail itself is deleted after a day.</p>
       </>
     ),
   },

@@ -1,6 +1,5 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
-import type { WorkReview } from '#shared/schemas/work.ts';
 import type { WorkPage as Work } from '#shared/schemas/work-page.ts';
 import { placeName } from '#web/lib/country.ts';
 import { formatDay } from '#shared/time/days.ts';
@@ -11,10 +10,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Price } from '#web/ui/price.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Stars } from '#web/ui/stars.tsx';
 import { WorkArtist } from './work-artist.tsx';
 import { MadeBy } from '../../ui/made-by.tsx';
 import styles from './work-page.module.css';
+import { WorkReview } from './work-review.tsx';
 import { WorkTiles } from './work-tiles.tsx';
 
 /** So much larger than the picture that the window alone limits the piece. */
@@ -80,22 +79,6 @@ function Label({ work }: { work: Work }) {
   );
 }
 
-function Review({ review, city, country }: { review: WorkReview; city: string; country: string }) {
-  const { name, rating, text, response } = review;
-  return (
-    <figure className={styles.review}>
-      <Stars rating={rating} />
-      <blockquote>“{text}”</blockquote>
-      <figcaption className="small muted">{[name, placeName(city, country)].filter(Boolean).join(', ')}</figcaption>
-      {response && (
-        <p className={`small ${styles.response}`}>
-          <b>The artist replied:</b> {response}
-        </p>
-      )}
-    </figure>
-  );
-}
-
 /**
  * One finished order: the piece with its photo, its artist, its review, and the button to order one (R-05). `back` is
  * the gallery that it was opened from.
@@ -123,7 +106,7 @@ export function WorkPage({ work, back }: { work: Work; back?: string | undefined
         <div className={styles.words}>
           <h1>{title}</h1>
           <Label work={work} />
-          {review && <Review review={review} city={work.city} country={work.country} />}
+          {review && <WorkReview review={review} city={work.city} country={work.country} />}
           <div className={styles.start}>
             <ButtonLink size="big" full="phone" to={pathTo('/products/:sku', { sku }, { o_size, order })}>
               Start {product.medium} Order <ArrowRight aria-hidden="true" />

@@ -3,8 +3,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const paragraph = (text: string): string =>
   `<p>${text.trim().replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)}</p>`;
 
-/** Compiles a bio to HTML paragraphs; markup in the source is escaped (doc 1 §3). */
-export const compileBio = (source: string): string =>
+/** Compiles a text to HTML paragraphs; markup in the source is escaped (doc 1 §3). */
+export const compileText = (source: string): string =>
   source.trim()
     ? source
         .trim()
