@@ -86,6 +86,8 @@ export const Product = z.object({
   rating: z.number().optional(),
   reviewsCount: z.number().int(),
   minLeadDays: z.number().int(),
+  /** Styles that another medium is made for, and the line of that medium: style id → sku. */
+  elsewhere: z.record(z.string(), z.string()).optional(),
   /** The standing promotions that hold for it now; the stored line has none. */
   promos: z.array(ProductPromo).optional(),
 });

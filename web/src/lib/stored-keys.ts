@@ -22,6 +22,8 @@ export const STORED_KEYS = {
   'order-choice:': 'identity',
   'edit:': 'identity',
   'style:': 'identity',
+  /** The style that a line's customer wants the look of only. */
+  'style-in:': 'identity',
   'upload:': 'identity',
   /** Marks on the picture of a wall; the picture itself is in the database, under the same name. */
   'wall': 'identity',
