@@ -49,6 +49,7 @@ const MOVED = new Set([
   'cart.total_changed',
   'cart.code_refused',
   'cart.changed',
+  'cart.empty',
   'cart.invalid_deadline',
   'cart.item_not_found',
 ]);

@@ -13,6 +13,7 @@ export const photosQuery = () =>
     queryKey: photoKeys.all,
     queryFn: ({ signal }) => api.get('/api/products/assets', { signal }),
     refetchInterval: ({ state }) => (state.data?.some(({ current_job: job }) => job) ? POLL_MS : false),
+    refetchOnWindowFocus: 'always',
     meta: { isPersonal: true },
   });
 
