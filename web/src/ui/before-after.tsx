@@ -27,6 +27,8 @@ interface BeforeAfterProps {
   labels?: boolean;
   /** No handle: the edge stays where it is. */
   fixed?: boolean;
+  /** Out of sight, so that the Tab key passes it by. */
+  isAside?: boolean;
   /** The photo covers the whole artwork while this is true. */
   covered?: boolean;
   /** The largest picture of the first screen, to be fetched before all others. */
@@ -87,6 +89,7 @@ export function BeforeAfter({
   focus,
   labels = false,
   fixed = false,
+  isAside = false,
   covered = false,
   priority = false,
   sizes = FIRST_PICTURE_SIZES,
@@ -127,6 +130,7 @@ export function BeforeAfter({
             min={0}
             max={100}
             value={split}
+            tabIndex={isAside ? -1 : undefined}
             aria-label="VIEW PHOTO / VIEW ARTWORK"
             aria-valuetext={`${split}% photo, ${100 - split}% artwork`}
             onChange={(event) => setSplit(event.currentTarget.valueAsNumber)}
