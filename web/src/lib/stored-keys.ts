@@ -16,6 +16,7 @@ export const STORED_KEYS = {
   'checkout away cards': 'identity',
   'placed-order': 'identity',
   'extra-at-bank': 'identity',
+  'pay-return': 'identity',
   'product_instructions': 'identity',
   'giftcard_message': 'identity',
   'gift-draft': 'identity',
