@@ -188,7 +188,8 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
       mayClaim(order, side, actor),
       order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
     ]);
-  const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
+  const shown = [...order.item.assets, ...order.proofImages, ...entries.flatMap(({ images }) => images)];
+  const pictures = await picturesOf(shown);
   const { total, paid, due } = balanceOf(ledger);
   const charge = (await chargeTimes(cart, money.dues)).pieces.get(orderId);
   const parcel = side === 'artist' && holds('parcel', order) ? money.account.charges.shippingCents : undefined;

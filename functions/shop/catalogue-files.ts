@@ -199,7 +199,9 @@ const withStyles = async (
   names: readonly string[],
   lines: CatalogueLine[],
 ): Promise<CatalogueLine[]> => {
-  const styles = Object.entries((await reader.json(StylesFile, 'styles.json')) ?? {});
+  const styles = Object.entries((await reader.json(StylesFile, 'styles.json')) ?? {}).flatMap(([style, suited]) =>
+    suited ? [[style, suited] as const] : [],
+  );
   for (const [style, suited] of styles)
     for (const [index, sku] of suited.entries())
       if (!names.includes(sku)) reader.refuse('styles.json', [style, index], `there is no line ${sku}`);

@@ -23,7 +23,7 @@ const namesOf = (errors: readonly UploadError[]): string => {
   const names = [...new Set(errors.map(({ name }) => name))];
   const rest = names.length - SHOWN_NAMES;
   const shown = rest > 1 ? [...names.slice(0, SHOWN_NAMES), `${rest} more`] : names;
-  return new Intl.ListFormat('en').format(shown);
+  return shown.length === 1 ? `${shown[0]}` : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
 };
 
 /** What was refused before it was sent, by name, with what is taken instead. */
