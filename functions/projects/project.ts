@@ -4,6 +4,8 @@ import { holds } from '#shared/money/terms.ts';
 import { earningsOf } from '#shared/people/artists.ts';
 import { actionsOf, type OrderSide } from '#shared/orders/order-actions.ts';
 import { isUndone, ORDER, REVIEW_MS } from '#shared/orders/order-states.ts';
+import { withFacts } from '#shared/photos/pictures.ts';
+import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeTimes } from '../billing/charge-at.ts';
@@ -23,6 +25,7 @@ import { viewShipping } from '../shipping/shipping-view.ts';
 import { Review } from '../reviews/review.entity.ts';
 import { readArtists } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { partShown } from '../uploads/assets.ts';
 import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
@@ -56,7 +59,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     instructions: item.description,
     ...(item.sample && { sample: item.sample }),
     assets: item._assets,
-    photos: photosAmong(item, pictures),
+    photos: photosBesidePiece(order, pictures),
     privacy: isPrivate(order) ? 'private' : 'public',
     consent: consentOf(order),
     placed_at: order.placedAt,
@@ -64,6 +67,19 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     frozen: order.frozenAt !== undefined,
     repainted: isPaintedAgain(order),
   };
+};
+
+/** The photos as they were ordered; the first, which may be shown beside the piece, says which part of it the piece shows. */
+const photosBesidePiece = (
+  { item, proofImages }: StoredOrder,
+  pictures: ReadonlyMap<string, StoredAsset>,
+): OrderedPhoto[] => {
+  const piece = proofImages.map((id) => pictures.get(id)).find((asset) => asset !== undefined);
+  return photosAmong(item, pictures).map((photo, index) => {
+    const asset = index === 0 ? pictures.get(photo.id) : undefined;
+    if (!asset || !piece) return photo;
+    return { ...photo, view: withFacts(photo.view, { part: partShown(asset, photo.coords, piece) }) };
+  });
 };
 
 /**
@@ -172,7 +188,8 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
       mayClaim(order, side, actor),
       order.deliveredAt === undefined ? undefined : newestCertificate(orderId),
     ]);
-  const pictures = await picturesOf([...order.item.assets, ...entries.flatMap(({ images }) => images)]);
+  const shown = [...order.item.assets, ...order.proofImages, ...entries.flatMap(({ images }) => images)];
+  const pictures = await picturesOf(shown);
   const { total, paid, due } = balanceOf(ledger);
   const charge = (await chargeTimes(cart, money.dues)).pieces.get(orderId);
   const parcel = side === 'artist' && holds('parcel', order) ? money.account.charges.shippingCents : undefined;

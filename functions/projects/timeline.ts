@@ -94,7 +94,16 @@ const ofMove = (move: StoredMove, order: StoredOrder): TimelineEntry[] => {
   const kind = MOVED[move.to];
   return kind === undefined
     ? []
-    : [{ id: `mov_${Date.parse(move.at)}_${move.to}`, at: move.at, by: moverOf(move, order), kind, text: move.why }];
+    : [
+        {
+          id: `mov_${Date.parse(move.at)}_${move.to}`,
+          at: move.at,
+          by: moverOf(move, order),
+          kind,
+          // Why money went back was written for people; of the other moves the kind says it all.
+          ...(kind === 'refunded' && { text: move.why }),
+        },
+      ];
 };
 
 /** Later payments of the cart; the deposit belongs to the placing. */

@@ -1,4 +1,5 @@
 import { withoutContactDetails } from '#shared/text/contact-details.ts';
+import type { PaintedPart } from '#shared/photos/painted-part.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { FEATURED_STARS } from '#shared/orders/reviews.ts';
 import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
@@ -8,10 +9,11 @@ import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import { chosenValue, isPrivate, shownPhoto } from '../orders/privacy.ts';
 import { items, retryOnConflict, writersOf, type Items } from '../platform/table.ts';
 import { shownText } from '../platform/moderated-text.ts';
+import { photosAmong } from '../styles/ordered-photos.ts';
 import { Review, reviewOf, type StoredReview } from '../reviews/review.entity.ts';
 import { readArtists } from '../artists/artists.ts';
 import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
-import { publicAddress } from '../uploads/assets.ts';
+import { partShown, publicAddress } from '../uploads/assets.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { impliedTags } from './own-tags.ts';
 import { lastClaimOf, isOpen } from '../refunds/claim.entity.ts';
@@ -77,6 +79,11 @@ interface Publishing {
 const shownWish = ({ item, consent }: StoredOrder): string =>
   consent?.wish === true ? withoutContactDetails(item.description).trim() : '';
 
+const partOf = ({ item }: StoredOrder, photo: StoredAsset, proof: StoredAsset): PaintedPart => {
+  const [ordered] = photosAmong(item, new Map([[photo.assetId, photo]]));
+  return partShown(photo, ordered?.coords ?? null, proof);
+};
+
 const workOf = async (
   { order, review, pictures: { photo } }: Publishing,
   supplierId: string,
@@ -107,7 +114,7 @@ const workOf = async (
     picture: publicAddress(proof),
     width: proof.width,
     height: proof.height,
-    ...(photo && { photo: await showPhoto(orderId, photo) }),
+    ...(photo && { photo: await showPhoto(orderId, photo, partOf(order, photo, proof)) }),
     // The note beside the review's button names them (C53).
     city: shown.review ? withoutContactDetails(cart?.address?.city ?? '') : '',
     country: shown.review ? (cart?.address?.country ?? '') : '',

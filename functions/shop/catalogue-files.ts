@@ -63,7 +63,13 @@ const HomeFile = z.strictObject({
 type HomeFile = z.infer<typeof HomeFile>;
 
 /** A product line of the catalogue, with its references to options resolved. */
-export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & { options: Option[] };
+export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & {
+  options: Option[];
+  elsewhere?: Product['elsewhere'];
+};
+
+/** `styles.json`: lines in whose medium a style can be painted, its own line first; a style that is absent suits all. */
+const StylesFile = z.partialRecord(z.enum(styleList.map(({ id }) => id)), z.array(z.string()).min(1));
 
 export interface Catalogue {
   folder: string;
@@ -187,6 +193,30 @@ const readTags = async (reader: Reader, skus: readonly string[]): Promise<Pick<C
   return { tags, galleries };
 };
 
+/** Adds to each line the styles that its medium contradicts. */
+const withStyles = async (
+  reader: Reader,
+  names: readonly string[],
+  lines: CatalogueLine[],
+): Promise<CatalogueLine[]> => {
+  const styles = Object.entries((await reader.json(StylesFile, 'styles.json')) ?? {}).flatMap(([style, suited]) =>
+    suited ? [[style, suited] as const] : [],
+  );
+  for (const [style, suited] of styles)
+    for (const [index, sku] of suited.entries())
+      if (!names.includes(sku)) reader.refuse('styles.json', [style, index], `there is no line ${sku}`);
+  return lines.map((line) => {
+    const others = styles.flatMap(([style, suited]) =>
+      suited[0] !== undefined && !suited.includes(line.sku) ? [[style, suited[0]]] : [],
+    );
+    // A medium that no style names is asked about by none.
+    const isNamed = styles.some(([, suited]) => suited.includes(line.sku));
+    return isNamed && others.length > 0
+      ? { ...line, elsewhere: Object.fromEntries(others) as Record<string, string> }
+      : line;
+  });
+};
+
 const readPromotions = async (reader: Reader, skus: readonly string[]): Promise<CreatePromotion[]> => {
   const promotions = (await reader.json(PromotionsFile, 'promotions.json')) ?? [];
   for (const { path, reason } of checkPromotions(promotions, skus)) reader.refuse('promotions.json', path, reason);
@@ -215,6 +245,7 @@ export const readCatalogue = async (folder = CATALOGUE_FOLDER): Promise<Catalogu
   const home = await readHome(reader);
   const { tags, galleries } = await readTags(reader, names);
   const promotions = await readPromotions(reader, names);
+  const painted = await withStyles(reader, names, lines);
   if (reader.problems.length > 0) throw new CatalogueRefused(reader.problems);
-  return { folder, lines, shelf, home, tags, galleries, promotions };
+  return { folder, lines: painted, shelf, home, tags, galleries, promotions };
 };

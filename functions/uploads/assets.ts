@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView, Coords, Derivative } from '#shared/schemas/asset.ts';
+import { paintedPart, type PaintedPart } from '#shared/photos/painted-part.ts';
 import { VIEW_SIDE, withFacts } from '#shared/photos/pictures.ts';
 import { DAY_MS } from '#shared/time/time.ts';
 import { takenVisitor, type Actor } from '../platform/actor.ts';
@@ -17,16 +18,26 @@ const MAX_LISTED = 50;
 export const mediaPath = (key: string): string => `/media/${key}`;
 
 /**
- * Address of a picture on public pages: with its size, where it is stored in all sizes, its colour, and what made it where
- * no person did.
+ * Address of a picture on public pages: with its size, where it is stored in all sizes, its colour, the part of a photo
+ * that the piece beside it shows, and what made it where no person did.
  */
-export const publicAddress = ({ fullKey, cardKey, viewKey, width, height, color, made }: StoredAsset): string =>
+export const publicAddress = (
+  { fullKey, cardKey, viewKey, width, height, color, made }: StoredAsset,
+  part?: PaintedPart,
+): string =>
   withFacts(mediaPath(fullKey), {
     size: viewKey === undefined && Math.max(width, height) > VIEW_SIDE ? undefined : { width, height },
     hasCard: cardKey !== undefined,
     color,
+    part,
     made,
   });
+
+/** Which part of a photo, cropped for its order, a picture of the piece shows. */
+export const partShown = (photo: StoredAsset, coords: Coords | null, piece: StoredAsset): PaintedPart => {
+  const seen = ({ width, height, fitness }: StoredAsset) => ({ width, height, faces: fitness?.faces ?? [] });
+  return paintedPart({ ...seen(photo), coords }, seen(piece));
+};
 
 /** A painting as the API answers it. */
 export const derivativeView = ({ id, strength, key }: StoredDerivative): Derivative => ({

@@ -1,3 +1,4 @@
+import type { PaintedPart } from '#shared/photos/painted-part.ts';
 import { copyObject, removeObjects } from '../platform/buckets.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { publicAddress } from '../uploads/assets.ts';
@@ -8,9 +9,9 @@ const SHOWN_CACHING = 'public, max-age=300, s-maxage=60';
 
 /**
  * Copies the pictures of a customer's photo to the public keys of its order, and answers the address; the photo's own
- * address, which cannot be guessed, is on no public page. Can be repeated.
+ * address, which cannot be guessed, is on no public page. `part` is what the piece shows of it. Can be repeated.
  */
-export const showPhoto = async (orderId: string, asset: StoredAsset): Promise<string> => {
+export const showPhoto = async (orderId: string, asset: StoredAsset, part: PaintedPart): Promise<string> => {
   const keys = shownKeys(orderId);
   const pictures = [
     [asset.fullKey, keys.full],
@@ -24,7 +25,7 @@ export const showPhoto = async (orderId: string, asset: StoredAsset): Promise<st
       if (from !== undefined) await copyObject('media', from, { to, type, caching: SHOWN_CACHING });
     }),
   );
-  return publicAddress({ ...asset, fullKey: keys.full });
+  return publicAddress({ ...asset, fullKey: keys.full }, part);
 };
 
 /** Deletes the public pictures of a customer's photo; does nothing where there are none. */

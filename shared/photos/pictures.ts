@@ -1,3 +1,5 @@
+import type { PaintedPart } from './painted-part.ts';
+
 /** Widths in pixels in which a published picture is saved besides its own width. */
 const NARROWER = [360, 540, 800] as const;
 
@@ -10,6 +12,7 @@ const NAMED_WIDTH = /^(.*)\.(\d+)\.(avif|webp)(?:\?|$)/;
 const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
 const HAS_CARD = /[?&]card(?:&|$)/;
 const MADE_BY = /[?&]made=(converter|demo)\b/;
+const PART = /[?&]part=([\d.,-]+|unknown)/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
 /** A narrower file that is nearly as wide as the widest saves a browser nothing. */
@@ -39,6 +42,8 @@ interface PictureFacts {
   hasCard?: boolean;
   /** Mean colour, `8a7f70`. */
   color?: string | undefined;
+  /** Of a photo beside a piece: which part of it the piece shows. */
+  part?: PaintedPart | undefined;
   /** Our converter made it, as a preview or as a work of the demo; absent, a person did. */
   made?: PictureMaker | undefined;
 }
@@ -47,15 +52,20 @@ interface PictureFacts {
 const MAKERS = ['converter', 'demo'] as const;
 export type PictureMaker = (typeof MAKERS)[number];
 
+/** Percentages with one decimal; the ratio with as many as a wide screen needs. */
+const partText = ({ x, y, w, h, ratio }: Exclude<PaintedPart, string>): string =>
+  [...[x, y, w, h].map((value) => Number(value.toFixed(1))), Number(ratio.toFixed(3))].join(',');
+
 /** A picture's address that says what a page needs to know before the picture comes; the file is the same without. */
-export const withFacts = (address: string, { size, hasCard, color, made }: PictureFacts): string => {
+export const withFacts = (address: string, { size, hasCard, color, part, made }: PictureFacts): string => {
   const facts = [
     size && `size=${size.width}x${size.height}`,
     hasCard && 'card',
     color && `color=${color}`,
+    part && part !== 'whole' && `part=${part === 'unknown' ? part : partText(part)}`,
     made && `made=${made}`,
   ].filter(Boolean);
-  return facts.length > 0 ? `${address}?${facts.join('&')}` : address;
+  return facts.length > 0 ? `${address}${address.includes('?') ? '&' : '?'}${facts.join('&')}` : address;
 };
 
 /** The address of the file alone. */
@@ -65,6 +75,14 @@ export const withoutFacts = (address: string): string => address.replace(/\?.*$/
 export const makerOf = (address: string): PictureMaker | undefined => {
   const [, made] = MADE_BY.exec(address) ?? [];
   return MAKERS.find((maker) => maker === made);
+};
+
+/** Which part of the photo at an address the piece beside it shows; `whole` where the address says nothing. */
+export const partOf = (address: string): PaintedPart => {
+  const [, text] = PART.exec(address) ?? [];
+  if (text === undefined) return 'whole';
+  const [x, y, w, h, ratio] = text.split(',').map(Number);
+  return x !== undefined && y !== undefined && w && h && ratio ? { x, y, w, h, ratio } : 'unknown';
 };
 
 /** The mean colour that an address names, `#8a7f70`. */
@@ -91,6 +109,12 @@ const uploadedSources = (folder: string, width: number, height: number, hasCard:
       .map(([name, side]) => `${folder}${name} ${Math.round((width * side) / long)}w`),
     `${folder}${isCardFull ? 'card.webp' : 'photo.jpg'} ${width}w`,
   ].join(', ');
+};
+
+/** The file of an uploaded picture that fills a screen; another address is answered as it is. */
+export const screenFile = (address: string): string => {
+  const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
+  return Math.max(Number(across), Number(down)) > VIEW_SIDE ? `${folder}view.jpg` : address;
 };
 
 /** The `srcset` of a picture: a published one is named by its width, an uploaded one says its size; else undefined. */

@@ -190,6 +190,10 @@ describe('importing the catalogue', () => {
   it('a line that is taken out of the folder stays in the shop, and goes with --prune', async () => {
     editShelf((skus) => skus.splice(skus.indexOf('custcharcoal'), 1));
     edit<Record<string, unknown>>('galleries.json', (texts) => delete texts['/gallery/featured/charcoal']);
+    edit<Record<string, string[]>>('styles.json', (styles) => {
+      for (const skus of Object.values(styles))
+        if (skus.includes('custcharcoal')) skus.splice(skus.indexOf('custcharcoal'), 1);
+    });
     rmSync(fileOf('lines/custcharcoal.json'));
     expect(await run({ write: true })).toContain('stale custcharcoal');
     expect([(await shelf()).length, (await shelf()).at(-1)]).toEqual([9, 'custcharcoal']);
@@ -236,6 +240,17 @@ describe('importing the catalogue', () => {
     expect(await pieces(undefined)).toBeUndefined();
   });
 
+  it('P-02 a line asks about the styles of other mediums, and about none that suits its own or all', async () => {
+    const { lines } = await readCatalogue(folder);
+    const elsewhere = new Map(lines.map((line) => [line.sku, line.elsewhere]));
+    expect(elsewhere.get('custphotoreal')).toMatchObject({ watercolor: 'custwatercolor', pencil: 'custpencil' });
+    expect(elsewhere.get('custmixedmedia')).toEqual({ pencil: 'custpencil' });
+    for (const styles of elsewhere.values()) expect(styles ?? {}).not.toHaveProperty('pop-art');
+    expect(['digital-painting', 'giftcard'].map((sku) => elsewhere.get(sku))).toEqual([undefined, undefined]);
+    await run({ write: true });
+    expect((await readProduct('custphotoreal')).elsewhere).toEqual(elsewhere.get('custphotoreal'));
+  });
+
   it('a folder with anything wrong in it is refused as a whole, with every file, place and reason', async () => {
     const before = await run();
     editLine('custpencil', (line) => {
@@ -255,6 +270,7 @@ describe('importing the catalogue', () => {
     editShelf((skus) => skus.push('custpencil', 'sculpture'));
     edit('home.json', (home: { hero: { photo: { file: string } } }) => (home.hero.photo.file = '../secret.jpg'));
     writeFileSync(fileOf('options/privacy.json'), '{');
+    edit<Record<string, string[]>>('styles.json', (styles) => styles['oil']!.unshift('sculpture'));
     const problems = (await problemsOf()).map(({ file, path, reason }) => `${file} ${path}: ${reason}`);
     for (const expected of [
       /^lines\/custpencil\.json price: .*int/,
@@ -266,11 +282,12 @@ describe('importing the catalogue', () => {
       /^lines\/giftcard\.json sku: is card/,
       /^shelf\.json 9: custpencil stands here twice/,
       /^shelf\.json 10: there is no line sculpture/,
+      /^styles\.json oil\.0: there is no line sculpture/,
       /^home\.json hero\.photo\.file: is not the path/,
       /^options\/privacy\.json : is no JSON/,
     ])
       expect(problems).toContainEqual(expect.stringMatching(expected));
-    for (const below of ['lines', 'options', 'home.json', 'shelf.json'])
+    for (const below of ['lines', 'options', 'home.json', 'shelf.json', 'styles.json'])
       cpSync(join(CATALOGUE_FOLDER, below), fileOf(below), { recursive: true });
     expect(await run()).toEqual(before);
   });

@@ -18,6 +18,7 @@ import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import { unconsented, unpublishPhotos } from '#functions/publishing/unpublish-photos.ts';
 import { ReviewedWork, TaggedWork, Work, type StoredWork } from '#functions/works/work.entity.ts';
+import { partOf } from '#shared/photos/pictures.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -141,6 +142,25 @@ describe('the photo beside a public piece', () => {
       for (const secret of [order.assetId, shownKeys(order.orderId).full, WISH, order.city])
         expect(answer.includes(secret), `${name}: ${secret}`).toBe(false);
     expect(await publicBytes(order)).toEqual([]);
+  });
+
+  it('C23 says which part of it the picture of the piece shows: its crop, what their faces say, or that nobody knows', async () => {
+    const seenAs = async (width: number, height: number, faces: object[]) => {
+      const fitness = { width, height, sharpness: 100, brightness: 100, contrast: 50, faces } as StoredAsset['fitness'];
+      await Asset.patch({ assetId: order.proofImages[0]! }).set({ width, height, fitness: fitness! }).go();
+      await publishOrder(order.orderId);
+      return partOf((await workOf(order.orderId)).photo ?? '');
+    };
+    const face = { x: 40, y: 20, w: 20, h: 20, sharpness: 100 };
+    const fitness = { width: 2400, height: 3000, sharpness: 100, brightness: 100, contrast: 50, faces: [face] };
+    await Asset.patch({ assetId: order.assetId }).set({ width: 2400, height: 3000, fitness }).go();
+    await consent(order, { photo: true, wish: false });
+    await deliverEventsAbout(order.orderId);
+    expect(await seenAs(800, 1000, [])).toBe('whole');
+    expect(await seenAs(1000, 1000, [])).toBe('unknown');
+    expect(await seenAs(1000, 1000, [{ ...face, x: 38, y: 15, w: 24, h: 30 }])).toMatchObject({ ratio: 1 });
+    const project = await order.customer.shopper.ask<Project>(`/api/orders/project/${order.orderId}`);
+    expect(partOf(project.order.photos[0]!.view), 'as the question shows it').toMatchObject({ ratio: 1 });
   });
 
   it('C53 is shown from a copy once its owner agreed, for which browsers ask again after five minutes', async () => {

@@ -3,7 +3,8 @@ import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { ARTISTS } from './artists.ts';
 import type { PhotoId } from './photos.ts';
 
-type DemoWork = [photo: PhotoId, title: string, artist: number];
+/** A `square` one is the picture of a square of an upright photo. */
+type DemoWork = [photo: PhotoId, title: string, artist: number, shape?: 'square'];
 
 /** A product line of the catalogue with the demo's works: their photos, and their artists (index into ARTISTS). */
 export interface Line extends CatalogueLine {
@@ -82,7 +83,7 @@ const DEMO: Record<string, Pick<Line, 'style' | 'works'>> = {
   'custpencil': {
     style: 'pencil',
     works: [
-      ['glasses', 'Jonas', 2],
+      ['glasses', 'Jonas', 2, 'square'],
       ['maya', 'Maya', 2],
       ['amsterdam', 'Prinsengracht', 4],
       ['jersey', 'The captain', 2],

@@ -154,6 +154,24 @@ export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise
     return publish(name, painting, 'demo');
   });
 
+/**
+ * Site paths of a piece whose picture is a square of its painting, as artists photograph them, and of its upright photo,
+ * which says the part that the square shows.
+ */
+export const paintedSquare = async (photo: PhotoId, style: string): Promise<{ url: string; photo: string }> => {
+  const [whole, painted] = [await photoUrl(photo), await paintedUrl(photo, style)];
+  const { width, height } = sizeOf(painted);
+  const top = Math.floor((height - width) / 4);
+  const name = `${photo}-${style}-square`;
+  const url = await once(name, async () => {
+    const painting = readFileSync(new URL(`${photo}-${style}.jpg`, cacheFolder));
+    const region = { left: 0, top, width, height: width };
+    return publish(name, await cached(`${name}.jpg`, () => sharp(painting).extract(region).jpeg().toBuffer()), 'demo');
+  });
+  const part = { x: 0, y: (100 * top) / height, w: 100, h: (100 * width) / height, ratio: 1 };
+  return { url, photo: withFacts(whole, { part }) };
+};
+
 /** Site path of a demo photograph as an umber underpainting: the stage between sketch and colour. */
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {

@@ -6,16 +6,17 @@ import type { GalleryItem, ProductLine as ProductPage } from '#shared/schemas/pr
 import { ARTISTS } from './artists.ts';
 import { supplierIdOf } from './accounts.ts';
 import { GIFT_CARDS, LINES, type Line } from './catalogue.ts';
-import { paintedUrl, photoUrl } from './pictures.ts';
+import { paintedSquare, paintedUrl, photoUrl } from './pictures.ts';
 import { REVIEWS } from './reviews.ts';
 import { seedWorks } from './works.ts';
 
 const galleryOf = (line: Line): Promise<GalleryItem[]> =>
   Promise.all(
-    line.works.map(async ([photo, title, artist], index) => ({
+    line.works.map(async ([photo, title, artist, shape], index) => ({
       id: `demo-${line.sku}-${index}`,
-      url: await paintedUrl(photo, line.style),
-      photo: await photoUrl(photo),
+      ...(shape === 'square'
+        ? await paintedSquare(photo, line.style)
+        : { url: await paintedUrl(photo, line.style), photo: await photoUrl(photo) }),
       sku: line.sku,
       title,
       artist: ARTISTS[artist]?.name,

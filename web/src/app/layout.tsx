@@ -21,6 +21,7 @@ import { isOfOrder } from '#shared/site/local-path.ts';
 import { useSession } from '../lib/session.ts';
 import { useSiteConfig } from '../lib/site-config.ts';
 import { identityChanges, onIdentityChange } from '../lib/storage.ts';
+import { SkipLink } from '../ui/skip-link.tsx';
 import styles from './layout.module.css';
 import { PageErrorContext, needsBanner } from '../lib/page-error.ts';
 import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
@@ -88,9 +89,7 @@ export function Layout({ page, children }: LayoutProps) {
 
   return (
     <PageErrorContext value={pageError}>
-      <a className={styles.skip} href="#main">
-        Skip to content
-      </a>
+      <SkipLink to="main">Skip to content</SkipLink>
       {inStudio ? <StudioHeader waiting={<div className={cx('block-lamp', styles.studioBar)} />} /> : <Header />}
       <main id="main" tabIndex={-1} className={cx(styles.main, inStudio && styles.studio)}>
         {needsBanner(status) && (

@@ -16,12 +16,15 @@ export const STORED_KEYS = {
   'checkout away cards': 'identity',
   'placed-order': 'identity',
   'extra-at-bank': 'identity',
+  'pay-return': 'identity',
   'product_instructions': 'identity',
   'giftcard_message': 'identity',
   'gift-draft': 'identity',
   'order-choice:': 'identity',
   'edit:': 'identity',
   'style:': 'identity',
+  /** The style that a line's customer wants the look of only. */
+  'style-in:': 'identity',
   'upload:': 'identity',
   /** Marks on the picture of a wall; the picture itself is in the database, under the same name. */
   'wall': 'identity',

@@ -47,3 +47,22 @@ it('a covered artwork shows the photo alone, and the edge is where it was when t
   fireEvent.click(cover);
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('75');
 });
+
+it('C23 a photo lies so that what was painted of it meets the painting, and stands beside it where nobody knows that', () => {
+  const artwork = { artwork: '/media/b/photo.jpg?size=800x800', artworkAlt: 'Jonas, pencil' };
+  const { unmount } = show(<BeforeAfter photo="/media/a/photo.jpg?size=2400x3000&part=10,20,50,40,1" {...artwork} />);
+  const cut = screen.getByRole('img', { name: "The customer's photo" });
+  const image = cut.querySelector('image');
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(image?.getAttribute(name)));
+  expect([cut.getAttribute('viewBox'), image?.getAttribute('href')]).toEqual(['0 0 100 100', '/media/a/view.jpg']);
+  // The photo's part from 10 to 60 and from 20 to 60 per cent is all of the view.
+  expect([x! + 0.1 * width!, x! + 0.6 * width!, y! + 0.2 * height!, y! + 0.6 * height!]).toEqual([0, 100, 0, 100]);
+  expect(screen.getByRole('slider')).toBeTruthy();
+  unmount();
+  show(<BeforeAfter photo="/media/a/photo.jpg?size=2400x3000&part=unknown" labels {...artwork} />);
+  expect(screen.getAllByRole('img').map((img) => img.getAttribute('alt'))).toEqual([
+    "The customer's photo",
+    'Jonas, pencil',
+  ]);
+  expect(screen.queryByRole('slider')).toBeNull();
+});

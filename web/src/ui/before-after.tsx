@@ -1,7 +1,9 @@
 import ChevronsLeftRight from 'icon:chevrons-left-right';
 import { useState, type ReactElement } from 'react';
+import { partOf } from '#shared/photos/pictures.ts';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
+import { CutPhoto } from './cut-photo.tsx';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { MadeBy } from './made-by.tsx';
 import { percent } from './percent.ts';
@@ -25,6 +27,8 @@ interface BeforeAfterProps {
   labels?: boolean;
   /** No handle: the edge stays where it is. */
   fixed?: boolean;
+  /** Out of sight, so that the Tab key passes it by. */
+  isAside?: boolean;
   /** The photo covers the whole artwork while this is true. */
   covered?: boolean;
   /** The largest picture of the first screen, to be fetched before all others. */
@@ -57,7 +61,24 @@ function Layer({ picture, alt, priority, sizes, className }: LayerProps) {
   );
 }
 
-/** The customer's photo turning into the artwork along a dry-brushed edge that can be dragged. */
+/** The names of the two pictures in their corners. */
+function Tags() {
+  return (
+    <>
+      <span className={cx(styles.tag, styles.left)} aria-hidden="true">
+        VIEW PHOTO
+      </span>
+      <span className={cx(styles.tag, styles.right)} aria-hidden="true">
+        VIEW ARTWORK
+      </span>
+    </>
+  );
+}
+
+/**
+ * The customer's photo turning into the artwork along a dry-brushed edge that can be dragged. The photo lies so that the
+ * part which was painted meets its painting; where nobody knows which part that is, the two stand side by side, whole.
+ */
 export function BeforeAfter({
   photo,
   artwork,
@@ -68,6 +89,7 @@ export function BeforeAfter({
   focus,
   labels = false,
   fixed = false,
+  isAside = false,
   covered = false,
   priority = false,
   sizes = FIRST_PICTURE_SIZES,
@@ -76,22 +98,31 @@ export function BeforeAfter({
 }: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
   const { className: step, style } = percent(covered ? 100 : split);
+  const part = typeof photo === 'string' ? partOf(photo) : 'whole';
+  if (part === 'unknown')
+    return (
+      <div className={cx(styles.turn, styles[shape], styles.pair, className)}>
+        <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} />
+        <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
+        {!captioned && typeof artwork === 'string' && <MadeBy of={artwork} onPicture />}
+        {labels && <Tags />}
+      </div>
+    );
   return (
     <div className={cx(styles.turn, styles[shape], step, focus && styles[focus], className)} style={style}>
       {typeof artwork === 'string' && <PictureColor of={artwork} />}
       <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
-      <Layer picture={photo} alt={photoAlt} priority={priority} sizes={sizes} className={styles.photo} />
+      <Layer
+        picture={
+          typeof photo === 'string' && part !== 'whole' ? <CutPhoto src={photo} part={part} alt={photoAlt} /> : photo
+        }
+        alt={photoAlt}
+        priority={priority}
+        sizes={sizes}
+        className={styles.photo}
+      />
       {!captioned && !covered && typeof artwork === 'string' && <MadeBy of={artwork} onPicture />}
-      {labels && !covered && (
-        <>
-          <span className={cx(styles.tag, styles.left)} aria-hidden="true">
-            VIEW PHOTO
-          </span>
-          <span className={cx(styles.tag, styles.right)} aria-hidden="true">
-            VIEW ARTWORK
-          </span>
-        </>
-      )}
+      {labels && !covered && <Tags />}
       {!fixed && !covered && (
         <>
           <input
@@ -99,6 +130,7 @@ export function BeforeAfter({
             min={0}
             max={100}
             value={split}
+            tabIndex={isAside ? -1 : undefined}
             aria-label="VIEW PHOTO / VIEW ARTWORK"
             aria-valuetext={`${split}% photo, ${100 - split}% artwork`}
             onChange={(event) => setSplit(event.currentTarget.valueAsNumber)}

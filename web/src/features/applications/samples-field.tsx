@@ -17,9 +17,11 @@ const sampleUploads = createUploadStore();
 export const useSampleUploads = (): UploadState => useStore(sampleUploads);
 
 const add = (file: File): void =>
-  sampleUploads.add(file, ({ id, name, thumb }) => {
-    draftStore.change({ samples: [...draftStore.read().samples, { id, name, thumb }] });
-  });
+  sampleUploads.add(
+    file,
+    ({ id, name, thumb }) => draftStore.change({ samples: [...draftStore.read().samples, { id, name, thumb }] }),
+    { max: MAX_SAMPLES, held: draftStore.read().samples.length },
+  );
 
 const drop = (id: string): void =>
   draftStore.change({ samples: draftStore.read().samples.filter((sample) => sample.id !== id) });
@@ -45,11 +47,8 @@ export function SamplesField({ error }: { error?: string | undefined }) {
   const { uploads, errors } = useSampleUploads();
   const count = samples.length + uploads.length;
   const isFull = count >= MAX_SAMPLES;
-  const pick = (file: File) => {
-    if (draftStore.read().samples.length + sampleUploads.read().uploads.length < MAX_SAMPLES) add(file);
-  };
   return (
-    <PhotoDrop onPick={pick} className={styles.samples}>
+    <PhotoDrop onPick={add} className={styles.samples}>
       <div className="between">
         <h3 className={styles.label}>Samples of your work</h3>
         <span className="small muted num" aria-live="polite">
@@ -70,7 +69,7 @@ export function SamplesField({ error }: { error?: string | undefined }) {
       {error && <Callout tone="bad" role="alert" title={error} />}
       {!isFull && (
         <div className={count === 0 ? styles.empty : undefined}>
-          <PhotoButton variant="ghost" full="phone" multiple onPick={pick}>
+          <PhotoButton variant="ghost" full="phone" multiple onPick={add}>
             {count === 0 ? 'Add samples' : 'Add more'}
           </PhotoButton>
           {count === 0 && (

@@ -26,6 +26,8 @@ export const cartQuery = (cartId?: string, promos = '') =>
       );
       return cart;
     },
+    // Another tab may have changed it.
+    refetchOnWindowFocus: 'always',
     meta: { isPersonal: true, ...(cartId && SHOWS_ORDERS) },
   });
 
@@ -42,4 +44,5 @@ export const payCartQuery = (cartId: string) =>
     queryKey: cartKeys.toPay(cartId),
     queryFn: ({ signal }) =>
       api.get('/api/carts/pay/:id', { params: { id: cartId }, signal, headers: orderLinkHeader(cartId) }),
+    refetchOnWindowFocus: 'always',
   });

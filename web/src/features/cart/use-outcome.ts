@@ -9,6 +9,7 @@ import { trackRefusal } from '#web/lib/track-refusal.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { cartQuery } from './carts.queries.ts';
 import { isPlaced } from './checkout-rules.ts';
+import { takePayReturn } from './pay-return.ts';
 
 export interface Notice {
   tone: 'bad' | 'info';
@@ -49,6 +50,7 @@ const MOVED = new Set([
   'cart.total_changed',
   'cart.code_refused',
   'cart.changed',
+  'cart.empty',
   'cart.invalid_deadline',
   'cart.item_not_found',
 ]);
@@ -95,7 +97,7 @@ export const useOutcome = (cart: Cart, onMoved: () => void, first?: Notice): Out
     else {
       if (isPlaced(cart)) placedOrder.save(cartId);
       else notePlaced(cartId);
-      navigateTo(pathTo('/carts/:cartId', { cartId }));
+      navigateTo(takePayReturn(cartId) ?? pathTo('/carts/:cartId', { cartId }));
     }
   };
   const onRefused = (error: Error, text: string, at?: Notice['at']) => {

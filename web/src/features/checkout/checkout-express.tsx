@@ -48,12 +48,21 @@ interface CheckoutExpressProps {
   codes: string;
   /** Shared by the whole page, so that only the latest notice shows. */
   outcome: Outcome;
+  /** Gift cards are entered, which a wallet does not use. */
+  hasGiftCards?: boolean;
   /** The provider's script could not be loaded, so there is no wallet. */
   hasFailed?: boolean;
 }
 
 /** Payment by wallet, where this browser has one, and the way on to the other methods (CO-02). */
-export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = false }: CheckoutExpressProps) {
+export function CheckoutExpress({
+  cart,
+  checkout,
+  codes,
+  outcome,
+  hasGiftCards = false,
+  hasFailed = false,
+}: CheckoutExpressProps) {
   const stripe = useStripe();
   const [hasWallet, setHasWallet] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
@@ -99,6 +108,7 @@ export function CheckoutExpress({ cart, checkout, codes, outcome, hasFailed = fa
         <b>
           Pays in full: {formatCents(amounts.total - (state.shipping.price ?? 0))}
           {isPosted(cart.items) && ' + shipping'}
+          {hasGiftCards && ', without your gift card'}
         </b>
         <span className="small muted">
           The total shows first{amounts.hasParts ? '; a deposit is paid below.' : '.'} By paying you agree to the{' '}

@@ -132,6 +132,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           checkout={checkout}
           codes={codes.codes}
           outcome={outcome}
+          hasGiftCards={payment.giftCards.cards.length > 0}
           hasFailed={cardForm.state === 'failed'}
         />
         <Section id={CARD_SECTION} title="Payment method">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { describe, expect, it } from 'vitest';
@@ -75,6 +75,29 @@ describe('the answer to an order', () => {
     await placeWith(refused(422, 'payment.declined', 'Your payment was declined.'));
     expect((await screen.findByRole('alert')).textContent).toContain('Your payment was declined.');
     expect([assign.mock.calls.length, button().disabled]).toEqual([0, false]);
+  });
+});
+
+describe('a tab that another one has overtaken', () => {
+  it('X-06 says that its order was emptied elsewhere, and shows what is in it now', async () => {
+    await placeWith(refused(422, 'cart.empty', 'Please add some products to your cart before checking out.'));
+    const said = (await screen.findByRole('alert')).textContent;
+    expect(said).toContain('emptied in another tab');
+    expect(said).not.toMatch(/add some products|support/);
+  });
+
+  it('asks again for the order when it is looked at again', async () => {
+    const calls = api({ '/api/carts/': [ok(aCart()), ok({ ...aCart(), items: [] })] });
+    show(
+      <Routes>
+        <Route path="/carts/checkout/:cartId?" element={<Checkout />} />
+      </Routes>,
+      { at: '/carts/checkout/' },
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Checkout' });
+    const before = calls.asked.length;
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(calls.asked.slice(before)).toContain('/api/carts/'));
   });
 });
 

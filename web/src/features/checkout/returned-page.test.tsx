@@ -8,6 +8,7 @@ import { api, assign, inABrowser, ok, refused, type Reply } from './checkout.fix
 import { ReturnedPage } from './returned-page.tsx';
 import { loadAwayCards, saveAway } from '../cart/saved-choices.ts';
 import { useArrival } from './use-arrival.ts';
+import { payReturn, takePayReturn } from '../cart/pay-return.ts';
 
 inABrowser();
 
@@ -44,6 +45,14 @@ it('Y-04 N-01 a payment that came through is told as an order and leads to the r
   expect(sent.map(({ body }) => body)).toEqual([{ cart_id: 'crt_1', cancelled: false }]);
   expect(loadAwayCards()).toEqual([]);
   expect(tracked()).toEqual(['Order Placed']);
+});
+
+it('Y-04 C15 the payment of an extra leads back to its offer, once; other orders have their receipt', async () => {
+  payReturn.save({ cartId: 'crt_1', path: '/orders/quotes/ord_1#payment' });
+  expect(takePayReturn('crt_2')).toBeUndefined();
+  open([ok({ status: true, cart: 'crt_1' })]);
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/orders/quotes/ord_1#payment'));
+  expect(takePayReturn('crt_1')).toBeUndefined();
 });
 
 it('Y-04 who left the provider’s page is back at the checkout, and learns that nothing was charged', async () => {

@@ -15,6 +15,7 @@ import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText } from '../payments/submission.ts';
 import { stripeQuery } from '../payments/stripe-script.ts';
 import { clearAwayCards } from '../cart/saved-choices.ts';
+import { takePayReturn } from '../cart/pay-return.ts';
 import { notePlaced, placedOrder, type Notice } from '../cart/use-outcome.ts';
 
 const confirm = (cartId: string, cancelled: boolean): Promise<CreateCartAnswer> =>
@@ -44,7 +45,7 @@ interface ReturnedPageProps {
   isCancelled: boolean;
   /** The page to return to when nothing was paid. */
   back: string;
-  /** The page to go to when it was; the receipt, when absent. */
+  /** The page to go to when it was; when absent the one that led to the payment page, else the receipt. */
   next?: string | undefined;
   /** The payment places the order; another one is for an order that stands already. */
   isPlacing?: boolean;
@@ -74,13 +75,7 @@ const useBank = (answer: CreateCartAnswer | undefined, onAnswered: () => void): 
  * Where the provider's page sends the customer back to: the server looks up the payment, then the page goes to the
  * receipt, or back with a notice (Y-04).
  */
-export function ReturnedPage({
-  cartId,
-  isCancelled,
-  back,
-  next = pathTo('/carts/:cartId', { cartId }),
-  isPlacing = false,
-}: ReturnedPageProps) {
+export function ReturnedPage({ cartId, isCancelled, back, next, isPlacing = false }: ReturnedPageProps) {
   const go = useGo();
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery({
@@ -103,7 +98,7 @@ export function ReturnedPage({
       if (isPlacing) notePlaced(cartId);
       else placedOrder.save(cartId);
       clearAwayCards();
-      go(next, { replace: true });
+      go(next ?? takePayReturn(cartId) ?? pathTo('/carts/:cartId', { cartId }), { replace: true });
     } else if (isRefused) {
       const notice = noticeOf(error, isCancelled);
       if (notice !== LEFT) trackRefusal(error);

@@ -1,6 +1,7 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { MAX_PIECE_PHOTOS } from '#shared/photos/uploads.ts';
 import { useGo } from '#web/ui/site-link.tsx';
 import { UploadErrors } from '../photos/upload-errors.tsx';
 import { UploadRow } from '../photos/upload-row.tsx';
@@ -23,10 +24,14 @@ export function TriedPhotos({ files }: { files: readonly File[] }) {
   const begun = useRef(0);
   useEffect(() => {
     for (const file of files.slice(begun.current))
-      uploadStore.add(file, (photo) => {
-        cachePhoto(client, photo);
-        open.current?.(photo.id);
-      });
+      uploadStore.add(
+        file,
+        (photo) => {
+          cachePhoto(client, photo);
+          open.current?.(photo.id);
+        },
+        { max: MAX_PIECE_PHOTOS, held: 0 },
+      );
     begun.current = files.length;
   }, [files, client]);
   return (

@@ -17,7 +17,7 @@ export function TryIt() {
             <Upload aria-hidden="true" />
           </span>
           <b className="d3">Upload Photo</b>
-          <span className="muted">jpeg, png, tif, bmp or gif, at most 10 MB</span>
+          <span className="muted">jpeg, png, heic, webp, tif, bmp or gif, at most 10 MB</span>
         </SiteLink>
       </div>
     </section>

@@ -17,7 +17,7 @@ export function TryPhoto({ children }: { children: ReactNode }) {
     <PhotoDrop onPick={add}>
       <div className={styles.actions}>
         {children}
-        <PhotoButton variant="link" onPick={add}>
+        <PhotoButton multiple variant="link" onPick={add}>
           See your photo in a style first
         </PhotoButton>
       </div>

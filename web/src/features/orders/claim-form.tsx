@@ -29,10 +29,10 @@ interface PhotosProps {
 
 function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
   const { uploads, errors } = useUploads();
-  const add = (file: File) => uploadStore.add(file, onAdd);
+  const add = (file: File) => uploadStore.add(file, onAdd, { max: MAX_CLAIM_PHOTOS, held: photos.length });
   const hasRoom = photos.length + uploads.length < MAX_CLAIM_PHOTOS;
   return (
-    <PhotoDrop onPick={(file) => hasRoom && add(file)} className={styles.upload}>
+    <PhotoDrop onPick={add} className={styles.upload}>
       <fieldset data-field="photos" aria-describedby={error ? 'claim-photos-error' : undefined}>
         <legend>Photos that show what is wrong</legend>
         <p className="small muted">
@@ -58,8 +58,8 @@ function Photos({ photos, error, onAdd, onRemove }: PhotosProps) {
         </ul>
         <UploadErrors errors={errors} />
         {hasRoom && canUpload() && (
-          <PhotoButton variant="ghost" onPick={add}>
-            {photos.length === 0 ? 'Add a photo' : 'Add another photo'}
+          <PhotoButton multiple variant="ghost" onPick={add}>
+            {photos.length === 0 ? 'Add photos' : 'Add more photos'}
           </PhotoButton>
         )}
         {error && (

@@ -100,7 +100,7 @@ it('C16 nothing is sent without words and a photo; the focus goes to what is mis
   await userEvent.type(dialog.getByRole('textbox'), 'The eyes.');
   await press();
   expect(dialog.getByRole('alert').textContent).toBe('Please add at least one photo that shows what is wrong.');
-  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add a photo' }));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Add photos' }));
   await pick(dialog, 'wall.jpg');
   await userEvent.click(dialog.getByRole('button', { name: 'Remove wall.jpg' }));
   await press();

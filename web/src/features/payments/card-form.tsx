@@ -19,10 +19,12 @@ export function CardForm({ state, onRetry, onChange, children }: CardFormProps) 
   return (
     <div className={styles.form}>
       {state === 'ready' && (
-        <PaymentElement
-          options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
-          onChange={onChange}
-        />
+        <div className={styles.frame}>
+          <PaymentElement
+            options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
+            onChange={onChange}
+          />
+        </div>
       )}
       {state === 'loading' && (
         <Loading label="Loading the card form" className={styles.waiting}>

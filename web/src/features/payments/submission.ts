@@ -47,9 +47,15 @@ const lockedText = (seconds: number): string =>
 
 const withSupport = (words: string): string => (/contact support/i.test(words) ? words : `${words} ${SUPPORT}`);
 
+/** A page sends no empty order, so one that the server found empty was emptied elsewhere. */
+const EMPTIED =
+  'This order was emptied in another tab or on another device. Nothing was ordered, and nothing was charged.';
+
 /** The server's words with where to get help, once. */
-const serverWords = ({ code, description, retryAfterSeconds }: ApiError): string =>
-  code === 'gift_card.locked' && retryAfterSeconds ? lockedText(retryAfterSeconds) : withSupport(description);
+const serverWords = ({ code, description, retryAfterSeconds }: ApiError): string => {
+  if (code === 'cart.empty') return EMPTIED;
+  return code === 'gift_card.locked' && retryAfterSeconds ? lockedText(retryAfterSeconds) : withSupport(description);
+};
 
 /** The customer's text when placing failed: the server's words and where to get help (Y-13 to Y-16). */
 export const refusalText = (error: Error): string => {

@@ -22,7 +22,7 @@ const place = ({ style: { left, top, width, height } }: HTMLElement) => ({ left,
 it('S-10 U-16 the photo and its painting stand side by side, cut alike', () => {
   render(<OrderedPicture photo={aPhoto()} alt="Your reference" />);
   const [photo, painting] = screen.getAllByRole<HTMLImageElement>('img');
-  expect([photo?.getAttribute('src'), painting?.getAttribute('src')]).toEqual(['/media/view.jpg', '/media/oil.jpg']);
+  expect([photo?.getAttribute('src'), painting?.getAttribute('src')]).toEqual(['/media/thumb.jpg', '/media/oil.jpg']);
   expect(painting?.alt).toBe('Your reference in the style Oil Painting');
   expect([place(photo!), place(painting!)]).toEqual(
     Array.from({ length: 2 }, () => ({ left: '-50%', top: '0%', width: '200%', height: '100%' })),

@@ -27,8 +27,11 @@ export function StyleRows({ photos }: { photos: readonly OrderedPhoto[] | undefi
   ));
 }
 
-/** Below this part of the photo, in per cent, its thumbnail is too coarse to be enlarged to the crop. */
-const COARSE_BELOW = 60;
+/**
+ * Below this part of the photo, in per cent, its thumbnail of 480 pixels is too coarse for a list, whose pictures are 120
+ * pixels wide.
+ */
+const COARSE_BELOW = 40;
 
 const sourceOf = ({ coords, thumb, view }: OrderedPhoto, isLarge: boolean): string => {
   const { w, h } = frameOfCoords(coords);

@@ -96,7 +96,7 @@ it('U-03 a photo that could not be deleted stays, with the reason', async () => 
 
 it('U-12 a file that is not taken is refused in the console area and never sent', async () => {
   const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
+  await screen.findByText(/Pick, drop or paste photos/);
   fireEvent.change(screen.getByLabelText('Photo', { selector: 'input' }), {
     target: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] },
   });
@@ -106,7 +106,7 @@ it('U-12 a file that is not taken is refused in the console area and never sent'
 
 it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', async () => {
   const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
+  await screen.findByText(/Pick, drop or paste photos/);
   const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
     clipboardData: { types: ['Files'], files: [pngFile('pasted.png')] },
   });
@@ -124,7 +124,7 @@ it('U-11 U-14 a picture that is pasted or dropped is an upload of its own', asyn
 
 it('U-14 text that is pasted stays with its field', async () => {
   const fetched = open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
+  await screen.findByText(/Pick, drop or paste photos/);
   await userEvent.click(screen.getByRole('button', { name: 'From a web address' }));
   const field = screen.getByRole('textbox', { name: 'Address of the picture' });
   for (const clipboardData of [
@@ -140,7 +140,7 @@ it('U-14 text that is pasted stays with its field', async () => {
 
 it('U-14 phones are offered their camera', async () => {
   open({ '/api/products/assets': [] });
-  await screen.findByText(/Pick, drop or paste a photo/);
+  await screen.findByText(/Pick, drop or paste photos/);
   expect(screen.getByLabelText('Camera').getAttribute('capture')).toBe('environment');
 });
 

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Asset } from '#shared/schemas/asset.ts';
 import type { Size } from '#shared/catalogue/size.ts';
+import { MAX_PIECE_PHOTOS } from '#shared/photos/uploads.ts';
 import { later } from '#web/lib/later.tsx';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -97,19 +98,20 @@ export function PhotosBlock({
   const inProgress = checked.filter(({ name }) => !uploads.some((upload) => upload.name === name));
   const isEmpty = photos.length + uploads.length + inProgress.length === 0;
   const add = (file: File) =>
-    uploadStore.add(file, (photo) => {
-      cachePhoto(client, photo);
-      onUploaded(photo);
-    });
+    uploadStore.add(
+      file,
+      (photo) => {
+        cachePhoto(client, photo);
+        onUploaded(photo);
+      },
+      { max: MAX_PIECE_PHOTOS, held: photos.filter(others.isUsed).length },
+    );
   usePastedPhotos(add);
   useEffect(() => PhotoRows.ahead(), []);
 
   return (
     <PhotoDrop onPick={add} className={styles.block}>
-      <div className="row between">
-        <h2 className="d4">Your photos</h2>
-        <span className="small muted">over 10 MB is made smaller here</span>
-      </div>
+      <h2 className="d4">Your photos</h2>
       {!(isEmpty && interrupted.length === 0) && (
         <PhotoRows
           photos={photos}
@@ -128,7 +130,10 @@ export function PhotosBlock({
       {!isError && isEmpty && mayUpload && (
         <p className={`small muted ${styles.vacant}`}>
           <ImagePlus aria-hidden="true" />
-          <span>Pick, drop or paste a photo: {UPLOAD_LIMITS}. You can also add it later.</span>
+          <span>
+            Pick, drop or paste photos, several at once: {UPLOAD_LIMITS}; larger ones are made smaller here. You can
+            also add them later.
+          </span>
         </p>
       )}
       {isError && <LoadError message={error.message} onRetry={() => void refetch()} />}
@@ -138,7 +143,7 @@ export function PhotosBlock({
       )}
       {mayUpload ? (
         <div>
-          <PhotoButton variant="ghost" full onPick={add}>
+          <PhotoButton multiple variant="ghost" full onPick={add}>
             {isEmpty ? 'UPLOAD REFERENCE PHOTOS' : 'UPLOAD MORE REFERENCE PHOTOS'}
           </PhotoButton>
           <div className={styles.ways}>

@@ -7,6 +7,7 @@ import { uploadStore, type Uploading, type UploadStore } from './upload-store.ts
 import styles from './photo-rows.module.css';
 
 const progressText = ({ state, sentBytes, size }: Uploading): string => {
+  if (state === 'queued') return 'Its turn comes after the photos before it.';
   if (state === 'shrinking')
     // promise: upload-goes-on
     return `Please wait... It has ${megabytes(size)} MB, more than we take, so it is made smaller on your device first.`;

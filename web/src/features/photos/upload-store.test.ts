@@ -55,7 +55,9 @@ describe('uploads under way', () => {
     const { store, onDone, first } = aStore(run);
     store.add(file, onDone);
     await eventually(() => expect(first()?.state).toBe('failed'));
-    expect(store.read().errors).toEqual(['Error #upload.incomplete: Some parts of the photo have not arrived yet.']);
+    expect(store.read().errors).toEqual([
+      { name: 'dogs.jpg', code: 'upload.incomplete', message: 'Some parts of the photo have not arrived yet.' },
+    ]);
     store.retry(first()?.key ?? '');
     expect(first()?.state).toBe('sending');
     expect(store.read().errors).toEqual([]);
@@ -69,12 +71,49 @@ describe('uploads under way', () => {
       return store.read().errors;
     };
     const [text, empty] = [new File(['x'], 'notes.txt', { type: 'text/plain' }), new File([], 'empty.jpg')];
-    const [ofText, ofEmpty] = ['Error #upload.file_type: fileType', 'Error #upload.empty: The photo is empty.'];
+    const ofText = { name: 'notes.txt', code: 'upload.file_type', message: 'fileType' };
+    const ofEmpty = { name: 'empty.jpg', code: 'upload.empty', message: 'The photo is empty.' };
     expect(await pick(text)).toEqual([ofText]);
     expect(await pick(empty), 'another refusal is appended').toEqual([ofText, ofEmpty]);
     expect(await pick(text, file, empty, file), 'lines of its own pick only').toEqual([ofText, ofEmpty]);
     expect(store.read().uploads).toHaveLength(2);
     expect(await pick(file)).toEqual([]);
+  });
+
+  it('C26 of one pick are sent one after another, each with its own end, and no more than their place has room for', async () => {
+    const ends = new Map<string, PromiseWithResolvers<Asset>>();
+    const store = createUploadStore((photo) => () => {
+      const end = Promise.withResolvers<Asset>();
+      ends.set(photo.name, end);
+      return end.promise;
+    });
+    const arrived: string[] = [];
+    const states = () => store.read().uploads.map(({ name, state }) => `${name} ${state}`);
+    for (const name of ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'])
+      store.add(new File(['x'], name, { type: 'image/jpeg' }), () => arrived.push(name), { max: 7, held: 2 });
+    expect(states()).toEqual(['1.jpg sending', '2.jpg queued', '3.jpg queued', '4.jpg queued', '5.jpg queued']);
+    expect(store.read().errors).toEqual([
+      { name: '6.jpg', code: 'upload.too_many', message: 'No more than 7 photos go here.' },
+    ]);
+    ends.get('1.jpg')?.reject(new AppError('upload.incomplete'));
+    await eventually(() => expect(states().slice(0, 2)).toEqual(['1.jpg failed', '2.jpg sending']));
+    store.cancel(store.read().uploads[1]!.key);
+    expect(states(), 'what is cancelled leaves its turn to the next').toEqual([
+      '1.jpg failed',
+      '3.jpg sending',
+      '4.jpg queued',
+      '5.jpg queued',
+    ]);
+    store.retry(store.read().uploads[0]!.key);
+    for (const name of ['3.jpg', '1.jpg', '4.jpg', '5.jpg']) {
+      await eventually(() =>
+        expect(states().filter((state) => state.endsWith('sending'))).toEqual([`${name} sending`]),
+      );
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only that it ends matters here
+      ends.get(name)?.resolve({} as Asset);
+    }
+    await eventually(() => expect(arrived).toEqual(['3.jpg', '1.jpg', '4.jpg', '5.jpg']));
+    expect([...ends.keys()]).toEqual(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']);
   });
 
   describe('of more than 10 MB', () => {
@@ -110,7 +149,7 @@ describe('uploads under way', () => {
       await eventually(() =>
         expect(store.read()).toMatchObject({
           uploads: [],
-          errors: ['Error #upload.too_large: The photo is larger than 10 MB.'],
+          errors: [{ name: 'Dogs.PNG', code: 'upload.too_large', message: 'The photo is larger than 10 MB.' }],
         }),
       );
     });

@@ -16,9 +16,10 @@ export interface Uploading {
   /** Object URL of the picture; absent while it is made smaller, so that it is decoded once only. */
   preview?: string;
   sentBytes: number;
+  /** `queued`: behind another one, for one photo is sent at a time (C26). */
   /** `waiting`: offline, and resumes with the connection. */
   /** `shrinking`: too large, and made smaller in this browser. */
-  state: 'shrinking' | 'sending' | 'waiting' | 'saving' | 'failed';
+  state: 'queued' | 'shrinking' | 'sending' | 'waiting' | 'saving' | 'failed';
   problem?: string;
   /** Code of the refusal. */
   code?: string;
@@ -33,12 +34,19 @@ interface Shrunk {
   toBytes: number;
 }
 
+/** A photo that was refused or whose upload failed. */
+export interface UploadError {
+  name: string;
+  code: string;
+  message: string;
+}
+
 export interface UploadState {
   uploads: readonly Uploading[];
   /** Interrupted by leaving the page; each resumes when its file is picked again. */
   interrupted: readonly StoredUpload[];
-  /** Errors since the pick or retry that last started an upload, newest last: "Error #code: message" (doc 1 §8). */
-  errors: readonly string[];
+  /** Errors since the pick or retry that last started an upload, newest last. */
+  errors: readonly UploadError[];
   /** Photos made smaller since then, newest last. */
   shrunk: readonly Shrunk[];
 }
@@ -55,6 +63,11 @@ interface Running {
 
 /** Refusals of the file itself. */
 const UNFIT = new Set<string>(['upload.file_type', 'upload.too_large', 'upload.empty', ...PHOTO_REFUSALS]);
+
+const BOUNDLESS = { max: Infinity, held: 0 };
+
+/** Code of photos that a place has no room for. */
+export const TOO_MANY = 'upload.too_many';
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'network';
@@ -79,6 +92,8 @@ export const createUploadStore = (
   let count = 0;
   /** Number of errors of earlier picks, while the files of one pick are added in one task. */
   let earlier: number | undefined;
+  /** The upload whose turn it is. */
+  let current: string | undefined;
   const running = new Map<string, Running>();
 
   const change = (key: string, part: Partial<Uploading>): void =>
@@ -97,9 +112,10 @@ export const createUploadStore = (
     set({ interrupted: read().interrupted.filter((other) => !isSameFile(file, other)) });
   };
 
-  const addError = (code: string, message: string): void =>
-    set({ errors: [...read().errors, `Error #${code}: ${message}`] });
-  const refuse = (problem: keyof typeof FORM_ERRORS): void => addError(problem, FORM_ERRORS[problem][1]);
+  const addError = (name: string, code: string, message: string): void =>
+    set({ errors: [...read().errors, { name, code, message }] });
+  const refuse = ({ name }: File, problem: keyof typeof FORM_ERRORS): void =>
+    addError(name, problem, FORM_ERRORS[problem][1]);
 
   /** Makes the photo of an upload smaller and ready to be sent; where that is not possible, the upload is gone. */
   const shrinkFirst = async (key: string, upload: Running): Promise<void> => {
@@ -111,18 +127,15 @@ export const createUploadStore = (
       // Of too many pixels the server says how many it takes.
       if (!problem) return begin(key, upload, upload.file);
       remove(key);
-      return refuse(problem);
+      return refuse(upload.file, problem);
     }
     begin(key, upload, small);
     set({ shrunk: [...read().shrunk, { name, fromBytes: size, toBytes: small.size }] });
   };
 
-  /** Sends a photo; of the errors so far, `errors` stay. */
-  const start = async (key: string, errors: readonly string[] = []): Promise<void> => {
-    const upload = running.get(key);
-    if (!upload) return;
+  const send = async (key: string, upload: Running): Promise<void> => {
     const { signal } = upload.stop;
-    set({ errors, shrunk: [] });
+    change(key, { state: upload.run ? 'sending' : 'shrinking' });
     if (upload.run && !upload.isMeasured && mayShrink(upload.file)) {
       // Where this cannot be found out, the server does.
       if (await hasTooMany(upload.file).catch(() => false)) {
@@ -134,7 +147,7 @@ export const createUploadStore = (
     upload.isMeasured = true;
     if (!upload.run) await shrinkFirst(key, upload);
     if (!upload.run) return;
-    change(key, { state: 'sending', problem: undefined });
+    change(key, { state: 'sending' });
     try {
       const asset = await upload.run({
         signal,
@@ -149,9 +162,25 @@ export const createUploadStore = (
       if (signal.aborted) return;
       const code = codeOf(error);
       const problem = error instanceof Error ? error.message : String(error);
-      addError(code, problem);
+      addError(upload.file.name, code, problem);
       change(key, { state: 'failed', problem, code, isUnfit: UNFIT.has(code) });
     }
+  };
+
+  const startNext = (): void => {
+    const key = read().uploads.find(({ state }) => state === 'queued')?.key;
+    const upload = running.get(key ?? '');
+    current = key;
+    if (key && upload) void send(key, upload).finally(() => endTurn(key));
+  };
+  const endTurn = (key: string): void => {
+    if (current === key) startNext();
+  };
+  /** Puts a photo behind those that are on their way; of the errors so far, `errors` stay. */
+  const queue = (key: string, errors: readonly UploadError[] = []): void => {
+    change(key, { state: 'queued', problem: undefined });
+    set({ errors, shrunk: [] });
+    if (current === undefined) startNext();
   };
 
   const cancel = (key: string): void => {
@@ -160,10 +189,12 @@ export const createUploadStore = (
     for (const { plan, ...file } of loadUploads())
       if (upload && isSameFile(upload.file, file)) clearUpload(plan.upload_id);
     remove(key);
+    endTurn(key);
   };
   // A guest's running uploads end in the account that they sign in to; of another account nothing goes on.
   onIdentityChange((former) => {
-    const { uploads } = read();
+    // From the last one, because the end of the first starts the next.
+    const uploads = read().uploads.toReversed();
     for (const { key, state } of uploads) if (former !== GUEST || state === 'failed') cancel(key);
     set({ interrupted: loadUploads(), errors: [], shrunk: [] });
   });
@@ -172,29 +203,31 @@ export const createUploadStore = (
     subscribe,
     initial,
     read,
-    /** Starts an upload; a file that is not accepted only adds a line to the errors. */
-    add: (file: File, onDone: (asset: Asset) => void): void => {
+    /**
+     * Starts an upload, or puts it behind those on their way; a file that is not accepted, and one beyond the `max` photos
+     * of its place, which has `held` already, only adds a line to the errors.
+     */
+    add: (file: File, onDone: (asset: Asset) => void, room: { max: number; held: number } = BOUNDLESS): void => {
       track('photo.pick', { type: file.type, bytes: file.size });
       if (earlier === undefined) queueMicrotask(() => (earlier = undefined));
       earlier ??= read().errors.length;
+      if (room.held + read().uploads.length >= room.max)
+        return addError(file.name, TOO_MANY, `No more than ${room.max} photos go here.`);
       const problem = photoProblem(file);
       const isTooLarge = problem === 'upload.too_large' && mayShrink(file);
-      if (problem && !isTooLarge) return refuse(problem);
+      if (problem && !isTooLarge) return refuse(file, problem);
       count += 1;
       const key = String(count);
       const upload: Running = { file, stop: new AbortController(), onDone };
       running.set(key, upload);
       set({
-        uploads: [
-          ...read().uploads,
-          { key, name: file.name, size: file.size, sentBytes: 0, state: isTooLarge ? 'shrinking' : 'sending' },
-        ],
+        uploads: [...read().uploads, { key, name: file.name, size: file.size, sentBytes: 0, state: 'queued' }],
       });
       if (!isTooLarge) begin(key, upload, file);
-      void start(key, read().errors.slice(earlier));
+      queue(key, read().errors.slice(earlier));
       earlier = 0;
     },
-    retry: (key: string): void => void start(key),
+    retry: (key: string): void => queue(key),
     cancel,
     /** Removes an interrupted upload. */
     clear: (uploadId: string): void => {

@@ -18,6 +18,7 @@ export const photosQuery = () =>
     refetchInterval: ({ state }) =>
       state.data?.some((photo) => photo.current_job || isInProgress(photo)) ? POLL_MS : false,
     select: (photos) => (photos.every(isStored) ? photos : photos.filter(isStored)),
+    refetchOnWindowFocus: 'always',
     meta: { isPersonal: true },
   });
 

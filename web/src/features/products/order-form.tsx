@@ -34,6 +34,9 @@ interface OrderFormProps extends OrderFieldsProps {
   watch: RefCallback<Element>;
 }
 
+/** Id of the form, for the link that skips what stands before it. */
+export const ORDER_FORM = 'order';
+
 /** Stars of a product without a rating (C30). */
 const UNRATED = 5;
 
@@ -109,7 +112,7 @@ export function OrderForm(props: OrderFormProps) {
   return (
     <>
       {/* A form without a name is no landmark; while the dialog is open, only the form in the dialog has a name. */}
-      <Form ref={place} className={styles.form} aria-label={isMoved ? undefined : 'Order form'}>
+      <Form ref={place} id={ORDER_FORM} className={styles.form} aria-label={isMoved ? undefined : 'Order form'}>
         <h1 ref={title} tabIndex={-1}>
           {product.title}
         </h1>

@@ -13,6 +13,7 @@ import type { OrderPhotos } from '../piece/use-order-photos.ts';
 /** As tall as the judgement of one photo. */
 const JUDGEMENT_HEIGHT = '140px';
 
+const StyleQuestion = later(async () => (await import('./style-question.tsx')).StyleQuestion);
 const PhotoFitness = later(async () => (await import('./photo-fitness.tsx')).PhotoFitness);
 
 /** The photos of the piece, and whether their resolution suits its size. */
@@ -36,6 +37,9 @@ export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: Or
           form.countFaces(Math.max(faces, meta.faces ?? 0));
         }}
       />
+      {product.elsewhere && photos.some(({ derivatives }) => derivatives.length > 0) && (
+        <StyleQuestion product={product} photos={photos} />
+      )}
       {(photos.length > 0 || isUploading) && (
         <PhotoFitness
           photos={photos}

@@ -31,6 +31,7 @@ export const ProductGallery = memo(function ProductGallery({ product }: { produc
         split={46}
         focus="face"
         labels
+        isAside={index !== shown}
         priority={index === 0}
         className={styles.picture}
       />

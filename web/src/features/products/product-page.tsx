@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { SkipLink } from '#web/ui/skip-link.tsx';
 import { PartnerBanner } from '../partners/partner-banner.tsx';
 import { pieceLook } from '../piece/piece-look.ts';
 import { AfterOrder } from './after-order.tsx';
@@ -21,7 +22,7 @@ import { useEdit } from '../piece/edited-piece.ts';
 import { FeaturedPhotos } from './featured-photos.tsx';
 import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
-import { CustomizeButton, OrderForm, type Fields } from './order-form.tsx';
+import { CustomizeButton, ORDER_FORM, OrderForm, type Fields } from './order-form.tsx';
 import { BuyBar, isInStock } from './order-total.tsx';
 import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
@@ -105,6 +106,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
 
   return (
     <>
+      <SkipLink to={ORDER_FORM}>Skip to the order form</SkipLink>
       <div className={`wrap ${styles.where}`}>
         <Breadcrumb trail={trail} here={product.title} />
         {isTest && <Badge tone="warn">Test mode</Badge>}
@@ -118,16 +120,8 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       )}
       {isPartners && <PartnerBanner product={product} />}
       <div className={`wrap ${styles.product}`}>
-        <div className={styles.show}>
+        <div className={painted ? styles.show : styles.held}>
           {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
-          {painted && isBegun && (
-            <PagePart className={styles.below}>
-              <Couch form={form} look={pieceLook(form, orderPhotos)} />
-              <AfterOrder form={form} />
-              <RequestedArtists />
-              <Help productId={product.id} />
-            </PagePart>
-          )}
         </div>
         <OrderForm
           fields={fields}
@@ -140,6 +134,14 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
           customizing={customizing}
           watch={watch}
         />
+        {painted && isBegun && (
+          <PagePart className={styles.below}>
+            <Couch form={form} look={pieceLook(form, orderPhotos)} />
+            <AfterOrder form={form} />
+            <RequestedArtists />
+            <Help productId={product.id} />
+          </PagePart>
+        )}
       </div>
       {painted && isBegun && <Around product={product} />}
       {isPartners && isBegun && <StudioChat />}

@@ -12,10 +12,10 @@ import styles from './composer.module.css';
 
 /** Starts the upload of a picture and attaches it to the draft when it has arrived, also after the page was left. */
 export const attach = (store: Store<Draft>, file: File): void => {
-  const { photos } = store.read();
-  if (photos.length + uploadStore.read().uploads.length >= MAX_PROJECT_PICTURES) return;
-  uploadStore.add(file, ({ id, name, thumb }) =>
-    store.change({ photos: [...store.read().photos, { id, name, thumb }], attempt: '' }),
+  uploadStore.add(
+    file,
+    ({ id, name, thumb }) => store.change({ photos: [...store.read().photos, { id, name, thumb }], attempt: '' }),
+    { max: MAX_PROJECT_PICTURES, held: store.read().photos.length },
   );
 };
 

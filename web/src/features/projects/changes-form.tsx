@@ -14,6 +14,7 @@ import { noProblems, useForm } from '../../ui/use-form.ts';
 import { attemptOf, useDraft, type Draft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
+import { PinSheet } from './pin-sheet.tsx';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import styles from './comments.module.css';
@@ -113,7 +114,11 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
                 <span className={styles.number} aria-hidden="true">
                   {number}
                 </span>
-                <div className={styles.point}>
+                <PinSheet
+                  isOpen={pin.key === room.openPin}
+                  onClose={() => room.setOpenPin(undefined)}
+                  className={styles.point}
+                >
                   <TextArea
                     label={`Point ${number}`}
                     hideLabel
@@ -128,7 +133,7 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
                   <IconButton label={`Remove point ${number}`} onClick={() => room.removePin(pin.key)}>
                     <X aria-hidden="true" />
                   </IconButton>
-                </div>
+                </PinSheet>
               </li>
             );
           })}

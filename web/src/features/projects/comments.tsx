@@ -15,6 +15,7 @@ import { attemptOf, useDraft, type Draft, type DraftPin } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { nameOfSet } from './pictures.ts';
 import { ACTS, answerPin, useProjectAct } from './projects.queries.ts';
+import { PinSheet } from './pin-sheet.tsx';
 import type { NumberedPin, Room } from './room-state.ts';
 import styles from './comments.module.css';
 
@@ -72,25 +73,27 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <Form of={form} className={styles.form}>
-        <TextArea
-          ref={field}
-          label={`Comment ${number}`}
-          rows={3}
-          hint="The pin stays where you placed it: drag it, or move it with the arrow keys."
-          {...form.field('text')}
-        />
-        {/* promise: typed-text-kept */}
-        <FormRefusal of={form}>Your text is kept.</FormRefusal>
-        <div className="row">
-          <Button type="submit" size="s" busy={add.isPending && 'Sending'}>
-            Add comment
-          </Button>
-          <Button variant="quiet" size="s" onClick={() => room.removePin(pin.key)}>
-            Remove
-          </Button>
-        </div>
-      </Form>
+      <PinSheet isOpen={pin.key === room.openPin} onClose={() => room.setOpenPin(undefined)}>
+        <Form of={form} className={styles.form}>
+          <TextArea
+            ref={field}
+            label={`Comment ${number}`}
+            rows={3}
+            hint="The pin stays where you placed it: drag it, or move it with the arrow keys."
+            {...form.field('text')}
+          />
+          {/* promise: typed-text-kept */}
+          <FormRefusal of={form}>Your text is kept.</FormRefusal>
+          <div className="row">
+            <Button type="submit" size="s" busy={add.isPending && 'Sending'}>
+              Add comment
+            </Button>
+            <Button variant="quiet" size="s" onClick={() => room.removePin(pin.key)}>
+              Remove
+            </Button>
+          </div>
+        </Form>
+      </PinSheet>
     </li>
   );
 }

@@ -202,9 +202,13 @@ describe('the timeline', () => {
     await open(aProject({ timeline }));
     const entries = within(screen.getByRole('log', { name: 'Timeline' })).getAllByRole('listitem');
     const texts = entries.map(({ textContent }) => textContent ?? '').filter((text) => text.length > 3);
-    expect(texts[0]).toContain('Lena Moreau');
-    expect(texts[1]).toMatch(/^You.*How lovely\./);
-    expect(texts[2]).toContain('Proof, version 1');
+    expect(texts.slice(0, 2)).toEqual([
+      expect.stringMatching(/^Ordered/),
+      expect.stringMatching(/^Lena Moreau accepted it/),
+    ]);
+    expect(texts[2]).toContain('Lena Moreau');
+    expect(texts[3]).toMatch(/^You.*How lovely\./);
+    expect(texts[4]).toContain('Proof, version 1');
     expect(texts.find((text) => text.includes('Softer'))).toContain('Changes requested to version 1');
     expect(texts.at(-1)).toContain('Approved: nobody asked for changes in time');
   });
@@ -483,6 +487,7 @@ describe('a reply to a comment that is being written', () => {
     const next = aProject({ order: { version: 2 }, timeline: [...aProject().timeline, proof] });
     fetched.mockImplementation(() => Promise.resolve(Response.json(next)));
     await act(() => page.client.invalidateQueries());
+    await userEvent.click(await screen.findByRole('button', { name: 'Version 2 is here' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Version 1, comment 1' }));
     expect(field().value).toBe('I see it');
   });
@@ -552,6 +557,7 @@ describe('the answer to a proof', () => {
       };
       opened.fetched.mockImplementation((at) => Promise.resolve(answers[at]!()));
       await act(() => opened.page.client.invalidateQueries());
+      await userEvent.click(await screen.findByRole('button', { name: 'Version 2 is here' }));
       await screen.findByText(/sends version 3/);
       return opened;
     };
@@ -652,7 +658,31 @@ describe('the pictures', () => {
     expect(screen.getByRole('combobox', { name: 'Compare with' })).toBeTruthy();
   });
 
-  it('a new proof is shown when it arrives, whatever was chosen before', async () => {
+  it('what another did above the conversation waits for a press, which leads to it; messages show at once', async () => {
+    const { page, fetched } = await open(twoVersions());
+    const next = () => screen.getByRole('region', { name: 'What happens next' });
+    const arrives = async (project: Project) => {
+      fetched.mockImplementation(() => Promise.resolve(Response.json(project)));
+      await act(() => page.client.invalidateQueries());
+    };
+    const asked = next().textContent;
+    const said = anEntry('said', { at: '2026-11-20T09:00:00Z', text: 'The varnish dries.' });
+    await arrives(aProject({ ...twoVersions(), timeline: [...twoVersions().timeline, said] }));
+    expect(await screen.findByText('The varnish dries.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /is here|News|^New:/ })).toBeNull();
+    const third = anEntry('c', { at: '2026-11-20T10:00:00Z', kind: 'proof', version: 3, images: [anImage('proof-3')] });
+    await arrives(aProject({ order: { version: 3 }, timeline: [...twoVersions().timeline, said, third] }));
+    await screen.findByRole('button', { name: 'Version 3 is here' });
+    expect([next().textContent, screen.queryByRole('heading', { name: 'Proof, version 3' })]).toEqual([asked, null]);
+    await arrives(aProject({ order: { version: 3, status: ORDER.shipped }, actions: ['message'] }));
+    await userEvent.click(button('Version 3 is here'));
+    expect(next().textContent).not.toBe(asked);
+    await waitFor(() => expect(document.activeElement?.contains(next())).toBe(true));
+    await arrives(aProject({ order: { version: 3, status: ORDER.delivered }, actions: ['message'] }));
+    expect(await screen.findByRole('button', { name: 'New: Delivered' })).toBeTruthy();
+  });
+
+  it('a new proof is shown with the reader’s own act, whatever was chosen before', async () => {
     const { fetched } = await open(twoVersions());
     await userEvent.click(button(/^Version 1/));
     const third = anEntry('c', { at: '2026-11-20T10:00:00Z', kind: 'proof', version: 3, images: [anImage('proof-3')] });

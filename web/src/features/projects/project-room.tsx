@@ -10,11 +10,13 @@ import { PageFailure } from '#web/ui/page-failure.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
+import { Arrived, useArrivals } from './arrivals.tsx';
 import { Brief } from './brief.tsx';
 import { AskConsent } from './consent.tsx';
 import { ChangesForm } from './changes-form.tsx';
 import { Comments } from './comments.tsx';
 import { Composer, type ComposerKind } from './composer.tsx';
+
 import { Bar, Next, Steps } from './head.tsx';
 import { useLiveOrder } from './live.ts';
 import { projectQuery } from './projects.queries.ts';
@@ -37,9 +39,11 @@ interface RoomProps {
   project: Project;
   nowSeconds: number;
   level: 1 | 2;
+  /** What stands at the top of the room, for a press that leads there. */
+  news: RefObject<HTMLDivElement | null>;
 }
 
-function Room({ project, nowSeconds, level }: RoomProps) {
+function Room({ project, nowSeconds, level, news }: RoomProps) {
   const { hash } = useLocation();
   const mayChange = project.actions.includes('request_changes');
   const room = useRoom(project, hash === '#changes' && mayChange ? 'changes' : 'timeline');
@@ -122,7 +126,9 @@ function Room({ project, nowSeconds, level }: RoomProps) {
     <div className={styles.room}>
       <Bar {...head} />
       <Steps project={project} />
-      <Next {...head} />
+      <div ref={news} tabIndex={-1} className={styles.news}>
+        <Next {...head} />
+      </div>
       <AskConsent project={project} />
       <div className={styles.columns}>
         <Viewer project={project} room={room} />
@@ -155,14 +161,30 @@ interface ProjectRoomProps {
 
 /**
  * The project room of an order for whichever side the reader is on: pictures with comments, the timeline, what happens
- * next, and the brief. It follows the order live.
+ * next, and the brief. It follows the order live, and stands still while it is read.
  */
 export function ProjectRoom({ orderId, level = 1 }: ProjectRoomProps) {
   const query = projectQuery(orderId);
   const { data, dataUpdatedAt, isPending, refetch } = useQuery(query);
   useLiveOrder(orderId, query.queryKey);
   const nowSeconds = useServerNow(data?.now.sec ?? 0, dataUpdatedAt);
-  if (data) return <Room key={orderId} project={data} nowSeconds={nowSeconds} level={level} />;
+  const { shown, arrived, showArrived } = useArrivals(data);
+  const news = useRef<HTMLDivElement>(null);
+  if (shown)
+    return (
+      <>
+        <Room key={orderId} project={shown} nowSeconds={nowSeconds} level={level} news={news} />
+        <Arrived
+          shown={shown}
+          arrived={arrived}
+          onPress={() => {
+            showArrived();
+            // It is drawn by then.
+            requestAnimationFrame(() => showOpened(news.current));
+          }}
+        />
+      </>
+    );
   if (isPending) return <RoomSkeleton />;
   const failure = { message: 'The project could not be loaded.', onRetry: () => refetch() };
   return (

@@ -1,8 +1,10 @@
 import BadgeCheck from 'icon:badge-check';
+import Brush from 'icon:brush';
 import CircleDollarSign from 'icon:circle-dollar-sign';
 import Gavel from 'icon:gavel';
 import House from 'icon:house';
 import MessageSquareDiff from 'icon:message-square-diff';
+import ShoppingBag from 'icon:shopping-bag';
 import Star from 'icon:star';
 import Truck from 'icon:truck';
 import Undo from 'icon:undo-2';
@@ -18,7 +20,12 @@ import { authorName } from './comments.tsx';
 import type { Room } from './room-state.ts';
 import styles from './timeline.module.css';
 
-const ICONS: Partial<Record<TimelineKind, ComponentType<SVGProps<SVGSVGElement>>>> = {
+/** What the timeline shows: its entries, and before them how the order came about. */
+type Shown = Omit<TimelineEntry, 'kind'> & { kind: TimelineKind | 'placed' | 'accepted' };
+
+const ICONS: Partial<Record<Shown['kind'], ComponentType<SVGProps<SVGSVGElement>>>> = {
+  placed: ShoppingBag,
+  accepted: Brush,
   changes: MessageSquareDiff,
   approved: BadgeCheck,
   balance: CircleDollarSign,
@@ -30,8 +37,18 @@ const ICONS: Partial<Record<TimelineKind, ComponentType<SVGProps<SVGSVGElement>>
   review: Star,
 };
 
-const titleOf = ({ kind, by, version, to }: TimelineEntry): string | undefined => {
+/** When it was ordered and accepted, which the order itself says. */
+const beginningOf = ({ order: { placed_at, accepted_at } }: Project): Shown[] => [
+  { id: 'placed', at: placed_at, by: 'customer', kind: 'placed' },
+  ...(accepted_at === null ? [] : [{ id: 'accepted', at: accepted_at, by: 'artist', kind: 'accepted' } as const]),
+];
+
+const titleOf = ({ kind, by, version, to }: Shown, { side, artist }: Project): string | undefined => {
   switch (kind) {
+    case 'placed':
+      return 'Ordered';
+    case 'accepted':
+      return side === 'artist' ? 'You accepted it' : `${artist?.name ?? 'An artist'} accepted it`;
     case 'progress':
       return 'Progress photos';
     case 'proof':
@@ -41,7 +58,7 @@ const titleOf = ({ kind, by, version, to }: TimelineEntry): string | undefined =
     case 'approved':
       return by === 'system' ? 'Approved: nobody asked for changes in time' : 'Approved';
     case 'balance':
-      return 'Payment';
+      return side === 'artist' ? 'The customer paid' : 'Payment';
     case 'shipped':
       return 'Shipped';
     case 'tracking':
@@ -61,7 +78,7 @@ const titleOf = ({ kind, by, version, to }: TimelineEntry): string | undefined =
 
 interface EntryProps {
   project: Project;
-  entry: TimelineEntry;
+  entry: Shown;
   room: Room;
   nowMs: number;
 }
@@ -100,7 +117,7 @@ function Pictures({ entry, room }: Pick<EntryProps, 'entry' | 'room'>) {
 
 function Entry({ project, entry, room, nowMs }: EntryProps) {
   const { kind, by, at, text, pins = [], version } = entry;
-  const title = titleOf(entry);
+  const title = titleOf(entry, project);
   const author = authorName(by, project);
   const Icon = ICONS[kind];
   const isOwn = author === 'You';
@@ -146,7 +163,8 @@ const NEAR_PX = 80;
 
 /** All that happened about an order, oldest first; it stays at its end as entries come, unless the reader scrolled up. */
 export function Timeline({ project, room, nowMs }: { project: Project; room: Room; nowMs: number }) {
-  const { timeline } = project;
+  const { timeline: said } = project;
+  const timeline = [...beginningOf(project), ...said].toSorted((one, other) => one.at.localeCompare(other.at));
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const [isWhole, setWhole] = useState(false);
@@ -168,23 +186,22 @@ export function Timeline({ project, room, nowMs }: { project: Project; room: Roo
     // A list that scrolls on its own takes the focus, so that arrow keys reach its beginning.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={list} role="log" aria-label="Timeline" tabIndex={0} className={styles.log}>
-      {timeline.length === 0 ? (
+      <ol className={styles.timeline}>
+        {earlier > 0 && (
+          <li>
+            <Button variant="link" onClick={() => setWhole(true)}>
+              Show {earlier} earlier
+            </Button>
+          </li>
+        )}
+        {timeline.slice(earlier).map((entry) => (
+          <Entry key={entry.id} project={project} entry={entry} room={room} nowMs={nowMs} />
+        ))}
+      </ol>
+      {said.length === 0 && (
         <p className={cx('muted', styles.nothing)}>
           Nothing has been said yet. {project.side === 'artist' ? 'A hello to the customer is a good beginning.' : ''}
         </p>
-      ) : (
-        <ol className={styles.timeline}>
-          {earlier > 0 && (
-            <li>
-              <Button variant="link" onClick={() => setWhole(true)}>
-                Show {earlier} earlier
-              </Button>
-            </li>
-          )}
-          {timeline.slice(earlier).map((entry) => (
-            <Entry key={entry.id} project={project} entry={entry} room={room} nowMs={nowMs} />
-          ))}
-        </ol>
       )}
     </div>
   );

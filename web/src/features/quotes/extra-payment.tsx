@@ -10,7 +10,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
 import { cx } from '../../ui/cx.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
-import { PAYMENT_ANCHOR, type PaymentOutcome } from './pay-extra.ts';
+import { leaveToPay, PAYMENT_ANCHOR, type PaymentOutcome } from './pay-extra.ts';
 import styles from './extra-payment.module.css';
 
 type UnpaidExtra = NonNullable<OrderQuotes['order']['extra']>;
@@ -57,6 +57,8 @@ interface ExtraPaymentProps {
   /** The card that the order was placed with, if the reader may charge it. */
   card: Card | null;
   /** The running action. */
+  /** The piece whose artist waits for it. */
+  orderId: string;
   busy: string | false;
   outcome: PaymentOutcome | undefined;
   /** What the artist does next once the deposit is paid. */
@@ -100,7 +102,7 @@ function Standing({ extra, dueCents, card, busy, outcome, artistNext }: ExtraPay
   );
 }
 
-function Ways({ cartId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaymentProps) {
+function Ways({ cartId, orderId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaymentProps) {
   if (busy) return <Button busy={busy} />;
   if (outcome?.state === 'asked') return <Button busy="Going to your bank" />;
   if (!extra || outcome?.state === 'waits')
@@ -116,7 +118,11 @@ function Ways({ cartId, extra, dueCents, card, busy, outcome, onPay }: ExtraPaym
           Pay {formatCents(dueCents)} with {cardName(card)}
         </Button>
       )}
-      <ButtonLink variant={card ? 'ghost' : 'primary'} to={pathTo('/carts/pay/:cartId', { cartId })}>
+      <ButtonLink
+        variant={card ? 'ghost' : 'primary'}
+        to={pathTo('/carts/pay/:cartId', { cartId })}
+        onClick={() => leaveToPay(cartId, orderId, dueCents)}
+      >
         Make Payment
       </ButtonLink>
     </>

@@ -11,6 +11,7 @@ import { cartKeys } from '#web/lib/query-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { isRecord, session, stored } from '#web/lib/storage.ts';
 import { trackRefusal } from '#web/lib/track-refusal.ts';
+import { payReturn } from '../cart/pay-return.ts';
 import { useGo } from '../../ui/site-link.tsx';
 import { isOutcomeUnknown, refusalText, submissionOf, type Submission } from '../payments/submission.ts';
 
@@ -50,6 +51,15 @@ const isAskedAtBank = (value: unknown): value is AskedAtBank =>
 /** The payment for which this tab left the quotes page, since another document shows the bank's question. */
 const askedAtBank = stored(session, 'extra-at-bank', isAskedAtBank);
 
+/** Where the payment of an extra stands on its quotes page. */
+const placeOf = (orderId: string): string => `${pathTo('/orders/quotes/:orderId', { orderId })}#${PAYMENT_ANCHOR}`;
+
+/** Has the payment page, whichever way is chosen there, lead back to the offer, which then says what is paid. */
+export const leaveToPay = (cartId: string, orderId: string, cents: number): void => {
+  askedAtBank.save({ orderId, cents });
+  payReturn.save({ cartId, path: placeOf(orderId) });
+};
+
 /**
  * Pays what the chosen artist waits for with the card of the checkout. Where the bank asks the customer, the page goes
  * to the payment pages, which may load the provider's script, and comes back.
@@ -70,13 +80,7 @@ export const usePayExtra = ({ id: orderId, cart: { id: cartId } }: OrderQuotes['
       last.current = null;
       if (!answer.requires_action) return;
       askedAtBank.save({ orderId, cents });
-      go(
-        pathTo(
-          '/carts/pay/:cartId',
-          { cartId },
-          { paid: '1', return: `${pathTo('/orders/quotes/:orderId', { orderId })}#${PAYMENT_ANCHOR}` },
-        ),
-      );
+      go(pathTo('/carts/pay/:cartId', { cartId }, { paid: '1', return: placeOf(orderId) }));
     },
     onError: (error) => {
       trackRefusal(error);

@@ -115,6 +115,7 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
         {isPayable && (
           <ExtraPayment
             cartId={order.cart.id}
+            orderId={order.id}
             extra={order.extra}
             dueCents={dueCents}
             card={card}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { heldEvents } from '#web/lib/analytics.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
+import { takePayReturn } from '../cart/pay-return.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { useLocation } from '#web/lib/router.tsx';
 import { aQuote } from './quote.fixture.ts';
@@ -100,6 +101,8 @@ it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra'
   expect(screen.getByRole('link', { name: 'Make Payment' }).getAttribute('href')).toBe('/carts/pay/crt_1');
   expect(screen.getByText('The artist will be informed soon.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: MARTA })).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Make Payment' }));
+  expect(takePayReturn('crt_1'), 'paying leads back here').toBe('/orders/quotes/ord_1#payment');
 });
 
 it('C15 Q-19 one press selects an offer with an extra and pays its deposit with my card', async () => {

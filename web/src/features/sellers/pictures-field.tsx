@@ -40,9 +40,6 @@ const addPortrait = (file: File): void => {
   portraitUploads.add(file, ({ id, url }) => arrivals.change({ portrait: { id, url } }));
 };
 
-const addPicture = (file: File): void =>
-  galleryUploads.add(file, ({ id, url }) => arrivals.change({ pictures: [...arrivals.read().pictures, { id, url }] }));
-
 interface PicturesFieldProps extends Pictures {
   name: string;
   /** Before the approval the gallery is the samples of the application, and there is no portrait. */
@@ -85,9 +82,12 @@ function Gallery({ pictures, isApplicant = false, onEdit }: Omit<PicturesFieldPr
   const max = isApplicant ? MAX_SAMPLES : MAX_GALLERY;
   const { uploads, errors } = useStore(galleryUploads);
   const count = pictures.length + uploads.length;
-  const pick = (file: File) => {
-    if (pictures.length + galleryUploads.read().uploads.length < max) addPicture(file);
-  };
+  const pick = (file: File) =>
+    galleryUploads.add(
+      file,
+      ({ id, url }) => arrivals.change({ pictures: [...arrivals.read().pictures, { id, url }] }),
+      { max, held: pictures.length },
+    );
   return (
     <PhotoDrop onPick={pick} className={styles.gallery}>
       <div className="between">

@@ -1,3 +1,4 @@
+import { MAX_PIECE_PHOTOS } from '#shared/photos/uploads.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -18,7 +19,7 @@ import styles from './start.module.css';
 import { promiseText } from './style-text.ts';
 import { previewTimeQuery } from '../photos/styles.queries.ts';
 
-/** Uploads a photo and opens it once it is saved, unless the visitor has left the page (S-12). */
+/** Uploads photos and opens the first once it is saved, unless the visitor has left the page (S-12). */
 const useUpload = (): ((file: File) => void) => {
   const client = useQueryClient();
   const [query] = useSearchParams();
@@ -32,10 +33,14 @@ const useUpload = (): ((file: File) => void) => {
     };
   });
   return (file) =>
-    uploadStore.add(file, (photo) => {
-      cachePhoto(client, photo);
-      open.current?.(photo.id);
-    });
+    uploadStore.add(
+      file,
+      (photo) => {
+        cachePhoto(client, photo);
+        open.current?.(photo.id);
+      },
+      { max: MAX_PIECE_PHOTOS, held: 0 },
+    );
 };
 
 /** Photos of earlier visits, to try another style without another upload. */
@@ -99,7 +104,7 @@ export function Start() {
               {promiseText(time?.seconds ?? null)}
             </p>
             <div className={styles.ways}>
-              <PhotoButton size="big" onPick={upload}>
+              <PhotoButton multiple size="big" onPick={upload}>
                 Upload Photo
               </PhotoButton>
               <PhotoButton camera size="big" variant="ghost" className={styles.camera} onPick={upload}>
@@ -107,7 +112,7 @@ export function Start() {
               </PhotoButton>
               <AddressField onPick={upload} />
             </div>
-            <p className={`small ${styles.limits}`}>Pick, drop or paste a photo: {UPLOAD_LIMITS}.</p>
+            <p className={`small ${styles.limits}`}>Pick, drop or paste your photos: {UPLOAD_LIMITS}.</p>
             <ul className={styles.uploads}>
               {uploads.map((one) => (
                 <UploadRow key={one.key} upload={one} />

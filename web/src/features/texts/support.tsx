@@ -9,8 +9,8 @@ const beforeOrdering: readonly TextSection[] = [
     title: 'My photo is not taken',
     body: (
       <p>
-        Photos may be JPEG, TIF, PNG, BMP or GIF files of at most 10 MB; a larger one is made smaller in your browser,
-        where it can read it. Send the largest version you have, straight from the camera or the phone.
+        Photos may be JPEG, HEIC, PNG, WebP, TIF, BMP or GIF files of at most 10 MB; a larger one is made smaller in
+        your browser, where it can read it. Send the largest version you have, straight from the camera or the phone.
       </p>
     ),
   },
