@@ -102,6 +102,8 @@ export const ProductLine = z.object({
   rating: z.number().optional(),
   reviewsCount: z.number().int(),
   minLeadDays: z.number().int(),
+  /** Styles that another medium is made for, and the line of that medium: style id → sku. */
+  elsewhere: z.record(z.string(), z.string()).optional(),
 });
 export type ProductLine = z.infer<typeof ProductLine>;
 
@@ -113,8 +115,6 @@ export const Product = ProductLine.extend({
   units: z.enum(['in', 'cm']),
   /** The artist who alone paints the line; null while any artist may, as for all lines of the catalogue. */
   supplier: z.string().nullable(),
-  /** Styles that another medium is made for, and the line of that medium: style id → sku. */
-  elsewhere: z.record(z.string(), z.string()).optional(),
   /** The standing promotions that hold for it now. */
   promos: z.array(ProductPromo),
 });
