@@ -74,7 +74,7 @@ const isPart = ({ mimeType }: Attachment): boolean =>
   /^(?:text|message|multipart)\/|signature$|^application\/(?:pgp|pkcs7|ms-tnef)/.test(mimeType);
 
 const fileOf = ({ filename, mimeType, content, related }: Attachment, index: number): MailedFile[] => {
-  const bytes = Buffer.from(content as ArrayBuffer);
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(new Uint8Array(content));
   if (related && bytes.length < MIN_INLINE_BYTES) return [];
   const name = (filename ?? '').replaceAll(/\p{C}/gu, '') || `photo ${index + 1}`;
   return [{ name: shortName(photoName(name)), type: mimeType, bytes }];

@@ -200,7 +200,7 @@ describe('U-14 Z-14 photos come by mail', () => {
     let thumbs = 0;
     world.faults.bucket = ({ method, url }) =>
       method === 'PUT' && url?.includes('thumb.jpg') && (thumbs += 1) === 2 ? 403 : undefined;
-    await expect(take(arrival(report))).rejects.toThrow();
+    await expect(take(arrival(report))).rejects.toThrow('UnknownError');
     expect(await namesOf(asker)).toEqual(['one.jpg']);
     world.faults.bucket = undefined;
     await take(arrival(report));
