@@ -84,7 +84,7 @@ const blackPng = (side: number): Buffer => {
 const halfOf = (file: Buffer): Buffer => file.subarray(0, file.length / 2);
 
 describe('U-11 API-13 a photo arrives in parts', () => {
-  it('Z-04 becomes an asset whatever the order of its parts, one of them sent twice', async () => {
+  it('U-17 Z-04 becomes an asset whatever the order of its parts, one of them sent twice', async () => {
     world.faults.faces = 2;
     const browser = new Browser();
     const file = await aPhoto({ width: 800, height: 600, grain: 200 });

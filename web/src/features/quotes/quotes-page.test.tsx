@@ -90,7 +90,7 @@ it('R-10 Q-01 Q-14 Q-15 leads back to the confirmation and lists the offers, the
   expect(screen.getAllByText('6 days')).toHaveLength(2);
 });
 
-it('Q-16 Q-19 selecting an offer marks it and asks for the deposit of its extra', async () => {
+it('Q-16 Q-18 Q-19 selecting an offer marks it and asks for the deposit of its extra', async () => {
   const extra = { due_now: 700, total: 23_900, pay_by: now + 259_200, if_unpaid: 'other_offer' as const };
   const chosen = page({ supplier: 'usr_marta', cart: { id: 'crt_1', paid: false, requested_suppliers: [] }, extra });
   const fetched = await open({ [READ]: page(), [CARD]: { card: null }, [SELECT]: chosen });

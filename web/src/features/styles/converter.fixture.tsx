@@ -42,7 +42,8 @@ export const oil = { id: 'oil', strength: 1, key: 'o', url: '/media/oil' };
 export const preview = { ...oil, key: 'o-preview', url: '/media/oil-preview' };
 export const running = { id: 'job_1', status: 'running' };
 
-function Address() {
+/** For tests: where the visitor is. */
+export function Address() {
   const { pathname, search } = useLocation();
   return <p data-testid="address">{pathname + search}</p>;
 }

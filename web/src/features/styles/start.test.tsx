@@ -1,20 +1,24 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { Component as PhotoPage } from '../../app/routes/asset.tsx';
 import { Component as StartPage } from '../../app/routes/assets.tsx';
-import { filters, photo } from './converter.fixture.tsx';
+import { uploadStore } from '../photos/upload-store.ts';
+import { Address, filters, photo } from './converter.fixture.tsx';
 
 const TITLE = 'Instant Photo to Painting Converter Online';
 
 const openPage = (at: string) =>
   show(
-    <Routes>
-      <Route path="/assets" element={<StartPage />} />
-      <Route path="/assets/:id" element={<PhotoPage />} />
-    </Routes>,
+    <>
+      <Routes>
+        <Route path="/assets" element={<StartPage />} />
+        <Route path="/assets/:id" element={<PhotoPage />} />
+      </Routes>
+      <Address />
+    </>,
     { at },
   );
 
@@ -61,4 +65,16 @@ it('C27 a style that nobody knows begins nothing', async () => {
   await screen.findByRole('link', { name: 'Oil Painting' });
   expect(screen.queryByRole('link', { current: true })).toBeNull();
   expect(screen.queryByText('Begins as', { exact: false })).toBeNull();
+});
+
+it('S-12 an uploaded photo opens at its address, which keeps the query', async () => {
+  const add = vi.spyOn(uploadStore, 'add').mockImplementation((_file, onDone) => onDone(photo));
+  openPage('/assets?from=%2Fproducts%2Fcustpencil&filterId=pencil');
+  fireEvent.change(await screen.findByLabelText('Photo', { selector: 'input' }), {
+    target: { files: [new File(['x'], 'rex.jpg', { type: 'image/jpeg' })] },
+  });
+  expect(add).toHaveBeenCalledOnce();
+  expect(screen.getByTestId('address').textContent).toBe('/assets/ast_1?from=%2Fproducts%2Fcustpencil&filterId=pencil');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Pencil Sketch' })).toBeTruthy();
+  add.mockRestore();
 });
