@@ -1,7 +1,7 @@
 import { dayAt } from '#shared/time/days.ts';
 import { isInReach } from '#shared/shipping/delivery.ts';
-import { AppError } from '#shared/errors.ts';
-import { isEmailLike, isMailbox } from '#shared/people/email.ts';
+import { AppError, ERRORS } from '#shared/errors.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { PASSED_ON, passedOnCents } from '#shared/money/passed-on.ts';
@@ -36,15 +36,13 @@ import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import { checkPayWith } from './pay-with.ts';
 import type { Placement } from './attempt.ts';
 
-const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
-  throw new AppError(code, { fields: Object.fromEntries(fields.map((field) => [field, 'required'])) });
-};
-
 const checkContact = (email: string, address: Address, items: readonly CartItem[]): void => {
   const missing = isPosted(items) ? missingFields(address).map((field) => `shipping_address.${field}`) : [];
   if (email === '') missing.push('email');
-  if (missing.length > 0) refuse('cart.missing_address', missing);
-  if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);
+  const required = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, 'required']));
+  if (missing.length > 0) throw new AppError('cart.missing_address', { fields: required(missing) });
+  const problem = emailProblem(email, ERRORS['cart.invalid_email'][1]);
+  if (problem) throw new AppError('cart.invalid_email', { description: problem, fields: required(['email']) });
 };
 
 /**

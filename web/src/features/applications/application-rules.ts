@@ -1,4 +1,4 @@
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import type { ApplyAsArtist } from '#shared/schemas/application.ts';
 import type { Problems } from '#web/ui/use-form.ts';
 import { profileProblems } from '../sellers/profile.ts';
@@ -21,7 +21,7 @@ export type Application = ReturnType<typeof applicationOf>;
 export const applicationProblems = (application: Application): Problems<ApplicationField> => ({
   ...profileProblems(application),
   ...(application.username.length < 3 && { username: 'Please use at least 3 characters.' }),
-  ...(!isEmailLike(application.email) && { email: 'Please enter a valid email.' }),
+  email: emailProblem(application.email, 'Please enter a valid email.'),
   ...(application.password.length < 8 && { password: 'Please use at least 8 characters.' }),
   ...(!application.agreement && { agreement: 'Please agree to the terms for artists.' }),
 });

@@ -1,5 +1,5 @@
 import { isPosted } from '#shared/money/gift-cards.ts';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { priceCart, type CartAmounts } from '#shared/money/pricing.ts';
@@ -91,14 +91,14 @@ export const placingRefusal = (
   if (items.length === 0) return { message: FORM_ERRORS['cart.empty'][1], fields: [] };
   const missing: ContactField[] = isPosted(items) ? REQUIRED.filter((field) => address[field].trim() === '') : [];
   if (email.trim() === '') missing.unshift('email');
-  const isWrongEmail = email.trim() !== '' && !isEmailLike(email.trim());
+  const wrongEmail = email.trim() === '' ? undefined : emailProblem(email, FORM_ERRORS['cart.invalid_email'][1]);
   const wrong: ContactField[] = [
-    ...(isWrongEmail ? ['email' as const] : []),
+    ...(wrongEmail ? ['email' as const] : []),
     ...(isPosted(items) && isWrongZip(address) ? ['zip' as const] : []),
   ];
   const fields = ORDER.filter((field) => missing.includes(field) || wrong.includes(field));
   if (missing.length > 0) return { message: FORM_ERRORS['cart.missing_address'][1], fields };
-  if (isWrongEmail) return { message: FORM_ERRORS['cart.invalid_email'][1], fields };
+  if (wrongEmail) return { message: wrongEmail, fields };
   return fields.length > 0 ? { message: FORM_ERRORS['cart.invalid_address'][1], fields } : undefined;
 };
 

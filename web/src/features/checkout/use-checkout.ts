@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
@@ -98,7 +98,7 @@ const fieldError = (
   const value = field === 'email' ? email : address[field];
   if (value.trim() === '') return MISSING[field];
   if (field === 'zip') return zipProblem(address);
-  return field === 'email' && !isEmailLike(value.trim()) ? FORM_ERRORS['cart.invalid_email'][1] : undefined;
+  return field === 'email' ? emailProblem(value, FORM_ERRORS['cart.invalid_email'][1]) : undefined;
 };
 
 /**

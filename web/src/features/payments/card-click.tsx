@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import WalletCards from 'icon:wallet-cards';
-import { isEmailLike } from '#shared/people/email.ts';
+import { isEmail } from '#shared/people/email.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { SAVED_CARD } from '#shared/money/payments.ts';
 import { priceCart } from '#shared/money/pricing.ts';
@@ -37,8 +37,7 @@ interface Contact {
 const knownContact = (ownEmail: string | null | undefined): Contact | undefined => {
   const saved = loadContact();
   const email = (ownEmail || saved?.email) ?? '';
-  if (!saved || !isEmailLike(email) || saved.address.name.trim() === '' || !canBePriced(saved.address))
-    return undefined;
+  if (!saved || !isEmail(email) || saved.address.name.trim() === '' || !canBePriced(saved.address)) return undefined;
   return { email, address: saved.address };
 };
 
