@@ -11,7 +11,8 @@ import { TERMS } from '#shared/money/terms.ts';
 import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping/shipping.ts';
+import { missingFields, normalAddress, shippingPrice } from '#shared/shipping/deliverable.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
@@ -215,11 +216,13 @@ const tryPlacing = async (
 export const beginPlacing = (
   actor: KnownActor,
   cart: StoredCart,
-  input: CreateCart,
+  given: CreateCart,
   request: RequestContext,
-): Promise<string> =>
-  tryPlacing(actor, cart, input, request).catch((error: unknown) => {
+): Promise<string> => {
+  const input = { ...given, shipping_address: normalAddress(given.shipping_address) };
+  return tryPlacing(actor, cart, input, request).catch((error: unknown) => {
     // Prices the cart again without the promotion that has gone, which refuses with the new total.
     if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, request);
     throw error;
   });
+};
