@@ -160,14 +160,14 @@ export const orderEvents = {
       before: z.object({ carrier: z.string(), tracking: z.string() }),
     }),
   },
-  /** A piece has arrived, as its customer, an admin or the deadline says. */
+  /** A piece has arrived, as its customer, an admin or the deadline says; a `file` as soon as it is approved and paid. */
   'order.delivered': {
     version: 1,
     payload: z.object({
       orderId: z.string(),
       cartId: z.string(),
       supplierId: z.string(),
-      by: z.enum(['customer', 'admin', 'deadline']),
+      by: z.enum(['customer', 'admin', 'deadline', 'file']),
     }),
   },
   /** An artist asks for a higher price of shipping, which needs the customer's agreement; prices are in cents. */

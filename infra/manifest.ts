@@ -230,8 +230,8 @@ const functions = {
     from: http('/api/orders/project'),
     ...api,
     indexes: ['gsi1', 'gsi2'],
-    // `tokens`, because guests open their projects by mailed links.
-    uses: { market: 'readwrite', tokens: 'use' },
+    // `tokens`, because guests open their projects by mailed links; `uploads`, for the file that a digital painting is.
+    uses: { market: 'readwrite', tokens: 'use', uploads: 'read' },
   },
   quotes: {
     entry: 'functions/entries/quotes.lambda.ts',

@@ -1,8 +1,9 @@
 import type { EventName } from '#events/registry.ts';
 
-/** Events after which the billing of a cart may begin, wait or end. */
+/** Events after which the billing of a cart may begin, wait or end, and a file of it may be its customer's. */
 export const BILLING_EVENTS = [
   'order.completed',
+  'order.approved',
   'order.changes_requested',
   'order.cancelled',
   'order.refunded',

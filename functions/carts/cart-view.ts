@@ -1,5 +1,6 @@
 import { ERRORS } from '#shared/errors.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { mayRedirect } from '#shared/orders/order-actions.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { CART_OPEN, type Cart as CartView, type CartItem } from '#shared/schemas/cart.ts';
@@ -57,7 +58,9 @@ const orderViews = (money: PlacedMoney, actor: Actor): CartView['orders'] => {
     ...(isOwner && address && { address }),
     ...(isOwner &&
       isPosted([item]) &&
-      mayRedirect({ status, isFrozen: frozenAt !== undefined }) && { can_change_address: true }),
+      mayRedirect({ status, isFrozen: frozenAt !== undefined, isFile: isFilePiece(item) }) && {
+        can_change_address: true,
+      }),
   }));
 };
 

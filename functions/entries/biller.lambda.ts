@@ -2,8 +2,12 @@ import { isOneOf, readEvent } from '#events/registry.ts';
 import { BILLING_EVENTS } from '../billing/billing-events.ts';
 import { syncBilling } from '../billing/sync-billing.ts';
 import { consumer } from '../platform/consumer.ts';
+import { deliverFiles } from '../shipping/deliver.ts';
 
-export const handler = consumer('keep billing', async ({ 'detail-type': name, detail }) => {
+export const handler = consumer('billing, and what payment hands over', async ({ 'detail-type': name, detail }) => {
   const event = readEvent(name, detail);
-  if (isOneOf(event, BILLING_EVENTS)) await syncBilling(event.payload.cartId);
+  if (isOneOf(event, BILLING_EVENTS)) {
+    await syncBilling(event.payload.cartId);
+    await deliverFiles(event.payload.cartId);
+  }
 });

@@ -1,5 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { formatCents, sumCents } from '#shared/money/money.ts';
 import { duesOf, readMoney } from '../carts/piece-accounts.ts';
 import { balanceOf } from '../ledger/ledger.ts';
@@ -54,6 +55,7 @@ type BilledPiece = NonNullable<EventPayload<'balance.due'>['pieces']>[number];
 /** A billed piece with its name in sentences: `oil painting`. */
 interface NamedPiece extends BilledPiece {
   name: string;
+  isFile: boolean;
 }
 
 /** The pieces of an event that still owe something. */
@@ -63,8 +65,14 @@ const namedPieces = async (cartId: string, pieces: readonly BilledPiece[]): Prom
   return pieces.flatMap((piece) => {
     const order = money.orders.find(({ orderId }) => orderId === piece.orderId);
     const cents = dues.get(piece.orderId) ?? 0;
-    return order && cents > 0 ? [{ ...piece, cents, name: pieceName(order) }] : [];
+    return order && cents > 0 ? [{ ...piece, cents, name: pieceName(order), isFile: isFilePiece(order.item) }] : [];
   });
+};
+
+/** What paid pieces do: ships, or can be downloaded. */
+const goesOut = (pieces: readonly NamedPiece[]): string => {
+  if (pieces.every(({ isFile }) => isFile)) return 'can be downloaded';
+  return pieces.some(({ isFile }) => isFile) ? 'ships or can be downloaded' : 'ships';
 };
 
 const listed = (names: readonly string[]): string =>
@@ -111,11 +119,8 @@ const piecesDue = async (
       paragraphs: [
         ...pieces.map((piece) => whenText(piece, method)),
         method ? NOTHING_TO_DO : NO_METHOD,
-        pieces.length === 1
-          ? // promise: ships-once-approved-and-paid
-            'It ships once it is paid and approved.'
-          : // promise: ships-once-approved-and-paid
-            'Each ships once it is paid and approved.',
+        // promise: ships-once-approved-and-paid, file-once-approved-and-paid
+        `${pieces.length === 1 ? 'It' : 'Each'} ${goesOut(pieces)} once it is paid and approved.`,
       ],
     },
   );
@@ -142,15 +147,15 @@ export const balanceDue = (due: EventPayload<'balance.due'>): Promise<Mail[]> =>
   });
 };
 
-const nextTry = (what: string, method: 'card' | 'amazon' | null, nextAt: string | null): string => {
+const nextTry = (what: string, method: 'card' | 'amazon' | null, nextAt: string | null, goes = 'ships'): string => {
   if (!nextAt)
     // promise: refused-card-tried-again, ships-once-approved-and-paid
-    return `We will not try again by ourselves. Your ${what} waits for you, and ships as soon as the balance is paid.`;
+    return `We will not try again by ourselves. Your ${what} waits for you, and ${goes} as soon as the balance is paid.`;
   return method
     ? // promise: refused-card-tried-again, ships-once-approved-and-paid
-      `Otherwise we try again on ${dayOf(nextAt)}. Your ${what} ships once the balance is paid.`
+      `Otherwise we try again on ${dayOf(nextAt)}. Your ${what} ${goes} once the balance is paid.`
     : // promise: ships-once-approved-and-paid
-      `Your ${what} ships once it is paid.`;
+      `Your ${what} ${goes} once it is paid.`;
 };
 
 const unpaidHeading = (method: 'card' | 'amazon' | null): string =>
@@ -188,7 +193,7 @@ const piecesUnpaid = async (
           : `Your ${all} ${refused.length === 1 ? 'is' : 'are'} painted, and the balance of ${formatCents(cents)} has not been paid yet.`,
         ...(method ? [`It is for your ${all}.`] : []),
         BY_HAND,
-        nextTry(all, method, nextAt),
+        nextTry(all, method, nextAt, goesOut(refused)),
         ...pieces.filter(({ isRefused }) => !isRefused).map((piece) => whenText(piece, method)),
       ],
     },

@@ -1,4 +1,5 @@
 import type { EventPayload } from '#events/registry.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
@@ -44,7 +45,7 @@ const freedBy = (
   if (frozenAt !== undefined) return undefined;
   if (status === ORDER.quoting && isSelectionAnnounced && acceptable.includes(orderId)) return { order, can: 'accept' };
   const isPaidNow = due === 0 && (paidOrderIds?.includes(orderId) ?? true);
-  return status === ORDER.approved && isPaidNow ? { order, can: 'ship' } : undefined;
+  return status === ORDER.approved && isPaidNow && !isFilePiece(order.item) ? { order, can: 'ship' } : undefined;
 };
 
 /** One mail for all pieces of an artist, because an event sends each recipient one mail. */

@@ -1,5 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { LATE_MS } from '#shared/orders/lateness.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
@@ -34,6 +35,11 @@ const toCustomer = async (
   label: string,
 ): Promise<Mail> => ({ to: order.email, ...mail, action: { label, path: await projectPath(order) } });
 
+/** How and when a piece reaches its customer. */
+const handedOver = ({ item }: StoredOrder, when: string): string =>
+  // promise: ships-once-approved-and-paid, file-once-approved-and-paid
+  isFilePiece(item) ? `You can download it once it ${when}.` : `It ships once it ${when}.`;
+
 /** Asks the customer to approve a proof, or to request changes; of several proofs only the last one is mailed. */
 export const orderCompleted = async ({
   orderId,
@@ -53,7 +59,7 @@ export const orderCompleted = async ({
         paragraphs: [
           `${artist.name} shows you the ${isFirst ? 'finished piece' : 'new version'}. Look at it closely, and approve it, or ask for changes.`,
           // promise: seven-days-to-approve, ships-once-approved-and-paid
-          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. It ships once it is approved and its balance is paid.`,
+          `Without an answer by ${dayOf(order.approveBy)} it counts as approved. ${handedOver(order, 'is approved and its balance is paid')}`,
         ],
       },
       'See your piece',
@@ -70,8 +76,10 @@ export const orderApproved = async ({
 }: EventPayload<'order.approved'>): Promise<Mail[]> => {
   const [order, artist, due] = await Promise.all([orderOf(orderId), artistOf(supplierId), dueOf({ orderId, cartId })]);
   const { title } = order.item;
-  const waits =
-    due > 0
+  const waits = isFilePiece(order.item)
+    ? // promise: file-once-approved-and-paid
+      'The customer downloads it as soon as everything is paid; there is nothing left for you to do.'
+    : due > 0
       ? // promise: artist-told-when-paid
         'The customer still has its balance to pay; we write to you as soon as you can ship.'
       : 'Everything is paid. Please pack it well and ship it.';
@@ -87,8 +95,11 @@ export const orderApproved = async ({
         'Seven days have passed since you were shown the finished piece, so it counts as approved.',
         due > 0
           ? // promise: ships-once-approved-and-paid
-            `It ships as soon as its balance of ${formatCents(due)} is paid.`
-          : `${artist.name} packs and ships it now.`,
+            handedOver(order, `has its balance of ${formatCents(due)} paid`)
+          : isFilePiece(order.item)
+            ? // promise: file-once-approved-and-paid
+              'You can download it in a minute; we write to you then.'
+            : `${artist.name} packs and ships it now.`,
       ],
     },
     'See your piece',

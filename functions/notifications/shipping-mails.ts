@@ -102,9 +102,40 @@ const ARRIVED = {
   deadline: 'Three weeks have passed since your piece was sent, so it counts as delivered.',
 } as const;
 
+/** Leads the customer to the file, and notifies the artist. */
+const fileDelivered = async (order: StoredOrder, supplierId: string): Promise<Mail[]> => {
+  const name = await artistName(supplierId);
+  const { title } = order.item;
+  const customer = await toCustomer(
+    order,
+    {
+      subject: `Ready to download: ${title}`,
+      heading: 'Your painting is yours to download.',
+      paragraphs: [
+        // promise: file-once-approved-and-paid
+        `It is approved and paid. On the page of your project you can download the file exactly as ${name} has made it, as often as you like, for two years.`,
+        // promise: guarantee-30-days
+        `If it is not right, our money-back guarantee covers it for 30 days from now. And if you like it, ${name} is glad of your review.`,
+      ],
+      facts: await certificateFacts(order),
+    },
+    { label: 'Download your painting', path: await projectPath(order) },
+  );
+  const artist = await toArtist(supplierId, order, {
+    subject: `Delivered: ${title}`,
+    heading: 'Your piece was delivered.',
+    paragraphs: [
+      // promise: file-once-approved-and-paid
+      `Hello ${name}, everything is paid, and the customer can download this piece. Thank you for it.`,
+    ],
+  });
+  return [customer, ...artist];
+};
+
 /** Asks the customer for a review, and notifies the artist of the arrival. */
 export const orderDelivered = async ({ orderId, supplierId, by }: EventPayload<'order.delivered'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
+  if (by === 'file') return fileDelivered(order, supplierId);
   const name = await artistName(supplierId);
   const { title } = order.item;
   const customer = await toCustomer(

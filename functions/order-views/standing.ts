@@ -1,3 +1,4 @@
+import { handoverOf } from '#shared/catalogue/file-piece.ts';
 import { customerAct } from '#shared/orders/customer-acts.ts';
 import { quotingStage } from '#shared/orders/quoting-stages.ts';
 import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
@@ -49,6 +50,7 @@ export const standingOf = async (order: StoredOrder, entries: StoredEntry[], due
     status,
     revision,
     frozen: frozenAt !== undefined,
+    handover: handoverOf(order.item),
     repainted: repaintedAt !== undefined && isUnderway(status),
     stage: quotingStage(quoting) ?? null,
     act: act ?? null,

@@ -46,6 +46,19 @@ export const presignPut = async (
   return { url: await getSignedUrl(s3, command, options), headers: { 'Content-Type': put.type } };
 };
 
+/** Presigns a GET that saves the object under this name. */
+export const presignGet = (
+  bucket: Bucket,
+  { key, name, seconds }: { key: string; name: string; seconds: number },
+): Promise<string> => {
+  const command = new GetObjectCommand({
+    Bucket: nameOf(bucket),
+    Key: key,
+    ResponseContentDisposition: `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, escape)}`,
+  });
+  return getSignedUrl(s3, command, { expiresIn: seconds, signingDate: new Date(now()) });
+};
+
 /** The bytes of an object; undefined if it does not exist. */
 export const readObject = async (bucket: Bucket, key: string): Promise<Buffer | undefined> => {
   try {

@@ -3,6 +3,7 @@ import type { Actor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { items, orRefuse, writersOf, type Items } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
+import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { ownAssets } from '../uploads/assets.ts';
 
 const writers = writersOf({ asset: Asset });
@@ -15,9 +16,9 @@ export const holdingPictures = async (
   actor: Actor,
   { orderId, cartId }: StoredOrder,
   assetIds: readonly string[],
-): Promise<{ images: string[]; holds: Items }> => {
+): Promise<{ images: string[]; pictures: AssetView[]; holds: Items }> => {
   const images = [...new Set(assetIds)];
-  await ownAssets(actor, images);
+  const pictures = await ownAssets(actor, images);
   const holds = images.map((assetId) => ({
     [`picture:${assetId}`]: orRefuse(
       writers.asset
@@ -29,5 +30,5 @@ export const holdingPictures = async (
       'asset.not_found',
     ),
   }));
-  return { images, holds: items(holds) };
+  return { images, pictures, holds: items(holds) };
 };

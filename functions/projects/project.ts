@@ -1,3 +1,4 @@
+import { handoverOf } from '#shared/catalogue/file-piece.ts';
 import { PASSED_ON, sharedPrice } from '#shared/money/passed-on.ts';
 import { holds } from '#shared/money/terms.ts';
 import { earningsOf } from '#shared/people/artists.ts';
@@ -26,6 +27,7 @@ import { photosAmong } from '../styles/ordered-photos.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { entriesOf, pinsOf } from './project.entity.ts';
 import { mayAnswerDays, withDays } from './more-days.ts';
+import { filesOf } from './piece-files.ts';
 import { factsOf, holderOf, readSided, sideOf } from './sides.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -44,6 +46,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     revision: order.revision,
     version: order.proofVersion,
     product: { sku: order.sku, title: item.title },
+    handover: handoverOf(item),
     options: item.options.map(({ name, value, display_name, display_value }) => ({
       name,
       value,
@@ -179,8 +182,10 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     mayClaim: isClaimable,
     hasShownReview: review?.review.state === 'shown' && review.supplierId === supplierId,
   });
+  const actions = actionsOf(facts, side);
   return {
     order: orderOf(order, pictures),
+    files: actions.includes('download') ? filesOf(order, pictures) : [],
     artist: artist ? { id: artist.supplierId, username: artist.username, name: artist.name } : null,
     shipping: shippingView(viewShipping(piece), addressFor(cart, order, side)),
     money: {
@@ -196,7 +201,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     deadlines: deadlinesOf(order),
     ...moreDaysView(order),
     timeline: timelineOf({ order, entries, pins, moves, ledger, review, pictures }, side),
-    actions: actionsOf(facts, side),
+    actions,
     ...(certificate && { certificate }),
     side,
     now: { sec: nowSeconds() },

@@ -5,6 +5,7 @@ import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
 import { sendMessage } from './messages.ts';
 import { addPin, answerPin } from './pins.ts';
+import { downloadFile } from './piece-files.ts';
 import { projectOf } from './project.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
@@ -16,6 +17,17 @@ const project = createRoute({
   summary: 'Reads the project of a piece for the side that the reader is on.',
   request: { params },
   responses: { 200: answers(Project), ...refusals(404) },
+});
+const file = createRoute({
+  method: 'get',
+  path: '/api/orders/project/{orderId}/files/{assetId}',
+  operationId: 'projects.download',
+  summary: 'Downloads the finished piece of a file as its artist has sent it.',
+  request: { params: params.extend({ assetId: z.string().max(80) }) },
+  responses: {
+    302: { description: 'To a signed address, good for five minutes, that saves the file' },
+    ...refusals(404, 409),
+  },
 });
 const message = createRoute({
   method: 'post',
@@ -45,6 +57,11 @@ const pinAnswer = createRoute({
 /** The project page of an order, for each of its sides. */
 export const projectRoutes = createApp({ readsLinks: true })
   .openapi(project, async (c) => c.json(await projectOf(c.req.valid('param').orderId, c.get('actor')), 200))
+  .openapi(file, async (c) => {
+    const { orderId, assetId } = c.req.valid('param');
+    c.header('Cache-Control', 'no-store');
+    return c.redirect(await downloadFile(orderId, assetId, c.get('actor')), 302);
+  })
   .openapi(message, async (c) => {
     const { orderId } = c.req.valid('param');
     await sendMessage(orderId, c.req.valid('json'), knownActor(c), c.req.header('Idempotency-Key'));

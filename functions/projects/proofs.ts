@@ -11,6 +11,7 @@ import { ifUnchanged, items, transact } from '../platform/table.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { holdingPictures } from './hold-pictures.ts';
 import { wasWrittenBefore } from './messages.ts';
+import { refuseSmallFile } from './piece-files.ts';
 import { EntryKey, ProjectEntry } from './project.entity.ts';
 import { guard } from './sides.ts';
 import { appendingEntry, newEntry, onceFor } from './write-entry.ts';
@@ -39,8 +40,8 @@ const refuseUnlessPainting = (order: StoredOrder): void => {
  * The artist shows the finished piece: status 2 → 3, with the next proof number and the time from which silence
  * approves and the balance is billed (C8, C9). Without `input` the pictures of the last proof stand, for changes that
  * need no new ones. A repeated call changes nothing. Refuses `order.proof_missing` where no proof was ever sent,
- * `order.not_painting` for a piece that is not being painted, `order.frozen` during a case, and `asset.not_found` for
- * pictures of others.
+ * `order.not_painting` for a piece that is not being painted, `order.frozen` during a case, `asset.not_found` for
+ * pictures of others, and `request.invalid` for a file that is too small for its size.
  */
 export const sendProof = async (orderId: string, input: SendProof | undefined, actor: KnownActor): Promise<void> => {
   const order = await readHeld(orderId, actor, 'order.complete');
@@ -49,9 +50,10 @@ export const sendProof = async (orderId: string, input: SendProof | undefined, a
     throw new AppError('order.proof_missing');
   refuseUnlessPainting(order);
   const { cartId } = order;
-  const { images, holds } = input
+  const { images, pictures, holds } = input
     ? await holdingPictures(actor, order, input.assets)
-    : { images: order.proofImages, holds: {} };
+    : { images: order.proofImages, pictures: undefined, holds: {} };
+  if (pictures) refuseSmallFile(order, pictures);
   const version = order.proofVersion + 1;
   const completedAt = nowIso();
   const entry = newEntry(order, 'artist', actor.id, { kind: 'proof', text: input?.text ?? '', images, version });

@@ -1,3 +1,4 @@
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { parcelName, trackingNumber, trackingProblem } from '#shared/shipping/carriers.ts';
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
@@ -31,7 +32,7 @@ const parcelOf = ({ carrier, tracking: written }: ShipOrder): Parcel => {
 /** Status 4 → 5, on condition that the cart's money is as it was read. */
 const ship = async (order: StoredOrder, parcel: Parcel, by: string): Promise<void> => {
   if (order.frozenAt !== undefined) throw new AppError('order.not_possible', { description: FROZEN_TEXT });
-  if (order.status !== ORDER.approved) throw new AppError('order.not_possible');
+  if (order.status !== ORDER.approved || isFilePiece(order.item)) throw new AppError('order.not_possible');
   const { orderId, cartId } = order;
   const money = await readMoney(cartId);
   if ((duesOf(money).get(orderId) ?? 0) > 0) throw new AppError('order.balance_due');
@@ -79,7 +80,7 @@ const SENT = new Set<number>([ORDER.shipped, ORDER.delivered, ORDER.closed]);
  * The artist ships an approved piece: status 4 → 5 with carrier and tracking number (C19). A repeated call changes
  * nothing; another number corrects that of a piece on its way, also while a case is open, and the customer gets a mail
  * that says what changed (C61). Refuses `order.balance_due` while the piece owes its part of the balance, `order.not_possible` at any
- * other stage and while a case is open, `shipping.delivered` for another number of a piece that has arrived, and
+ * other stage, for a file, and while a case is open, `shipping.delivered` for another number of a piece that has arrived, and
  * `request.invalid` for a number that the carrier does not have.
  */
 export const shipOrder = (orderId: string, input: ShipOrder, actor: KnownActor): Promise<void> => {

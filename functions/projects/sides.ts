@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { actionsOf, type OrderAction, type OrderFacts, type OrderSide } from '#shared/orders/order-actions.ts';
 import { mayReviewOrder } from '#shared/orders/order-states.ts';
 import { allowsCancellation, cancellationRule } from '#shared/money/refunds.ts';
@@ -81,6 +82,7 @@ export const factsOf = (order: StoredOrder, further: FurtherFacts = {}): OrderFa
   mayCancel: allowsCancellation(cancellationRule(order, now())),
   mayReview: mayReviewOrder(order, now()),
   hasShownReview: false,
+  isFile: isFilePiece(order.item),
   ...further,
 });
 

@@ -1,3 +1,4 @@
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { keysOf } from '#shared/keys.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money/money.ts';
@@ -114,7 +115,7 @@ export const changeAddress = async (
     async (piece) => {
       const { order, money } = piece;
       if (order.frozenAt !== undefined) throw new AppError('order.not_possible', { description: FROZEN_TEXT });
-      if (order.status > ORDER.approved) throw new AppError('order.not_possible');
+      if (order.status > ORDER.approved || isFilePiece(order.item)) throw new AppError('order.not_possible');
       if (!isSame(addressOf(order, money.cart), address)) {
         const difference = differenceTo(address, piece);
         if (difference !== agreed) throw differs(difference);

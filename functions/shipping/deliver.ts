@@ -1,5 +1,8 @@
 import { AppError } from '#shared/errors.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
+import { Cart, type StoredCart } from '../carts/cart.entity.ts';
+import { duesOf, readMoney } from '../carts/piece-accounts.ts';
 import { asAdmin } from '../platform/audit.ts';
 import { moveOrder } from '../orders/move-order.ts';
 import { Order, OrderMove, type MoverRole, type StoredOrder } from '../orders/order.entity.ts';
@@ -7,26 +10,37 @@ import { readOrder } from '../orders/orders.ts';
 import type { KnownActor, SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ifUnchanged, items, retryOnConflict, transact, type Items } from '../platform/table.ts';
+import { ifUnchanged, items, retryOnConflict, transact, writersOf, type Items } from '../platform/table.ts';
 
 interface Delivery {
   by: string;
   role: MoverRole;
   why: string;
+  says?: 'file';
   also?: Items;
 }
 
 const NAMES = { customer: 'customer', admin: 'admin', system: 'deadline', artist: 'deadline' } as const;
 
-/** Status 5 → 6 with its event. Throws `ConditionRefused` when the order has changed since it was read. */
-const deliver = (order: StoredOrder, { by, role, why, also = {} }: Delivery): Promise<void> => {
+/**
+ * Status 5 → 6, of a file 4 → 6, with its event. Refuses `order.not_possible` at any other status; throws
+ * `ConditionRefused` when the order has changed since it was read.
+ */
+const deliver = async (order: StoredOrder, { by, role, why, says, also = {} }: Delivery): Promise<void> => {
   const { orderId, cartId, supplierId = '' } = order;
+  if (order.status !== (says ? ORDER.approved : ORDER.shipped)) throw new AppError('order.not_possible');
   const deliveredAt = nowIso();
-  return transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
+  await transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) =>
     items(also, {
-      ...moveOrder(write, order, ORDER.delivered, { by, role, why, at: deliveredAt, set: { deliveredAt } }),
+      ...moveOrder(write, order, ORDER.delivered, {
+        by,
+        role,
+        why,
+        at: deliveredAt,
+        set: { ...(says && { shippedAt: deliveredAt }), deliveredAt },
+      }),
       delivered: write.outbox
-        .create(outgoing('order.delivered', { orderId, cartId, supplierId, by: NAMES[role] }))
+        .create(outgoing('order.delivered', { orderId, cartId, supplierId, by: says ?? NAMES[role] }))
         .commit(),
     }),
   );
@@ -55,7 +69,6 @@ export const markDelivered = (orderId: string, reason: string, admin: SignedInAc
     () => readOrder(orderId, admin, 'order.deliver'),
     async (order) => {
       const { email, status } = order;
-      if (status !== ORDER.shipped) throw new AppError('order.not_possible');
       const also = asAdmin(admin, {
         action: 'order.deliver',
         subject: { kind: 'order', id: orderId, label: email },
@@ -64,6 +77,41 @@ export const markDelivered = (orderId: string, reason: string, admin: SignedInAc
         reason,
       });
       await deliver(order, { by: admin.id, role: 'admin', why: 'delivered', also });
+    },
+  );
+
+const writers = writersOf({ cart: Cart });
+
+const ifStands = ({ cartId, version }: StoredCart): object =>
+  writers.cart
+    .check({ cartId })
+    .where((stored, { eq }) => eq(stored.version, version))
+    .commit();
+
+/**
+ * An approved and paid file is its customer's: status 4 → 6 for each such piece of a cart that no case holds. A repeated
+ * call changes nothing. Answers how many were delivered.
+ */
+export const deliverFiles = (cartId: string): Promise<number> =>
+  retryOnConflict(
+    () => readMoney(cartId),
+    async (money) => {
+      const { cart, orders } = money;
+      const dues = duesOf(money);
+      const ready = orders.filter(
+        ({ orderId, item, status, frozenAt }) =>
+          isFilePiece(item) && status === ORDER.approved && frozenAt === undefined && (dues.get(orderId) ?? 0) === 0,
+      );
+      for (const order of ready)
+        await deliver(order, {
+          by: 'file',
+          role: 'system',
+          why: 'approved and paid',
+          says: 'file',
+          // A refund, an extra or another change of the cart's money since it was read.
+          also: { cart: ifStands(cart) },
+        });
+      return ready.length;
     },
   );
 

@@ -1,3 +1,4 @@
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { AnswerShippingEdit, EditShipping } from '#shared/schemas/shipping.ts';
@@ -27,9 +28,9 @@ const editing = ({ orderId, version, status }: StoredOrder, set: Partial<StoredO
     .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
     .commit();
 
-const checkStage = ({ status, frozenAt }: StoredOrder, from: number): void => {
+const checkStage = ({ status, item, frozenAt }: StoredOrder, from: number): void => {
   if (frozenAt !== undefined) throw new AppError('order.not_possible', { description: FROZEN_TEXT });
-  if (status < from || status > ORDER.approved) throw new AppError('order.not_possible');
+  if (status < from || status > ORDER.approved || isFilePiece(item)) throw new AppError('order.not_possible');
 };
 
 interface Applied {

@@ -15,6 +15,7 @@ const FACTS: OrderFacts = {
   mayClaim: false,
   mayReview: false,
   hasShownReview: false,
+  isFile: false,
 };
 
 it('C19 its artist corrects the tracking number of a piece from its shipping to its arrival, whatever holds it', () => {

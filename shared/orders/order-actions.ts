@@ -17,6 +17,7 @@ export const ORDER_ACTIONS = [
   'ship',
   'correct_tracking',
   'received',
+  'download',
   'change_address',
   'report_damage',
   'open_case',
@@ -52,13 +53,18 @@ export interface OrderFacts {
   mayReview: boolean;
   /** Whether the holding artist has a review that is shown; one that is held or hidden is not answered. */
   hasShownReview: boolean;
+  /** Whether the piece is a file, which nobody ships. */
+  isFile: boolean;
 }
 
 const among = (status: number, ...statuses: number[]): boolean => statuses.includes(status);
 
 /** Whether a piece may still be sent to another address: until it ships, and while no case or chargeback holds it. */
-export const mayRedirect = ({ status, isFrozen }: Pick<OrderFacts, 'status' | 'isFrozen'>): boolean =>
-  !isFrozen && status < ORDER.shipped;
+export const mayRedirect = ({
+  status,
+  isFrozen,
+  isFile,
+}: Pick<OrderFacts, 'status' | 'isFrozen' | 'isFile'>): boolean => !isFrozen && !isFile && status < ORDER.shipped;
 
 const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean> = {
   message: ({ status, hasArtist }) => hasArtist && status <= ORDER.closed,
@@ -71,16 +77,19 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   pay: ({ status, due }, side) => isCustomer(side) && due > 0 && among(status, ORDER.proofReady, ORDER.approved),
   ask_days: ({ mayAskDays, isFrozen }, side) => side === 'artist' && mayAskDays && !isFrozen,
   answer_days: ({ hasAskedDays, isFrozen }, side) => isCustomer(side) && hasAskedDays && !isFrozen,
-  edit_shipping: ({ status, isFrozen }, side) =>
-    side === 'artist' && !isFrozen && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
+  edit_shipping: ({ status, isFrozen, isFile }, side) =>
+    side === 'artist' && !isFrozen && !isFile && among(status, ORDER.accepted, ORDER.proofReady, ORDER.approved),
   agree_edit: ({ status, hasOpenEdit, isFrozen }, side) =>
     isCustomer(side) && hasOpenEdit && !isFrozen && status < ORDER.shipped,
-  ship: ({ status, due, isFrozen }, side) => side === 'artist' && status === ORDER.approved && due === 0 && !isFrozen,
+  ship: ({ status, due, isFrozen, isFile }, side) =>
+    side === 'artist' && !isFile && status === ORDER.approved && due === 0 && !isFrozen,
   correct_tracking: ({ status }, side) => side === 'artist' && status === ORDER.shipped,
   received: ({ status }, side) => isCustomer(side) && status === ORDER.shipped,
+  download: ({ status, isFile }, side) =>
+    isFile && (isCustomer(side) ? among(status, ORDER.delivered, ORDER.closed) : status >= ORDER.proofReady),
   change_address: (facts, side) => side === 'customer' && mayRedirect(facts),
-  report_damage: ({ status, isFrozen }, side) =>
-    isCustomer(side) && !isFrozen && among(status, ORDER.shipped, ORDER.delivered),
+  report_damage: ({ status, isFrozen, isFile }, side) =>
+    isCustomer(side) && !isFrozen && !isFile && among(status, ORDER.shipped, ORDER.delivered),
   open_case: ({ status, hasArtist, isFrozen }, side) =>
     side !== 'admin' && hasArtist && !isFrozen && status >= ORDER.accepted && status <= ORDER.delivered,
   // A proof that waits is decided first; a review link that was mailed works from the proof on (V-01).

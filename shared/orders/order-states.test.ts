@@ -35,14 +35,15 @@ describe('the life of an order', () => {
     expect(back).toEqual([[ORDER.accepted, ORDER.quoting], ...PAINTED_ANEW.map((from) => [from, ORDER.accepted])]);
   });
 
-  it('C1 no order skips a status on its way, except to its end', () => {
+  it('C1 no order skips a status on its way, except to its end, and a file that of the parcel', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUSES), fc.constantFrom(...STATUSES), (from, to) => {
         const isStep = to === from + 1 && to <= ORDER.closed;
         const isEnd = to === ORDER.refunded || to === ORDER.cancelled;
         const isPaintedAnew = to === ORDER.accepted && PAINTED_ANEW.some((status) => status === from);
+        const isFile = from === ORDER.approved && to === ORDER.delivered;
         const isReleased = from === ORDER.accepted && to === ORDER.quoting;
-        expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew || isReleased).toBe(true);
+        expect(!mayMove(from, to) || isStep || isEnd || isPaintedAnew || isReleased || isFile).toBe(true);
       }),
     );
   });

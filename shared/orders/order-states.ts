@@ -18,13 +18,13 @@ export type OrderStatus = (typeof ORDER)[keyof typeof ORDER];
 /**
  * Allowed moves between order statuses (C1): the one graph that guards, buttons and tests read. Back to `quoting` goes an
  * order whose artist is released; back to `accepted` a proof with requested changes (C8), and a shipped or delivered
- * piece that is painted again (C16, C19).
+ * piece that is painted again (C16, C19). A file needs no carrier: it is delivered from `approved`.
  */
 export const ORDER_MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   [ORDER.quoting]: [ORDER.accepted, ORDER.cancelled],
   [ORDER.accepted]: [ORDER.quoting, ORDER.proofReady, ORDER.refunded, ORDER.cancelled],
   [ORDER.proofReady]: [ORDER.accepted, ORDER.approved, ORDER.refunded, ORDER.cancelled],
-  [ORDER.approved]: [ORDER.shipped, ORDER.refunded, ORDER.cancelled],
+  [ORDER.approved]: [ORDER.shipped, ORDER.delivered, ORDER.refunded, ORDER.cancelled],
   [ORDER.shipped]: [ORDER.accepted, ORDER.delivered, ORDER.refunded],
   [ORDER.delivered]: [ORDER.accepted, ORDER.closed, ORDER.refunded],
   [ORDER.closed]: [ORDER.accepted, ORDER.refunded],

@@ -4,6 +4,7 @@ import { OrderedPhoto } from './asset.ts';
 import { QUOTING_STAGES } from '../orders/quoting-stages.ts';
 import { CartItem } from './cart.ts';
 import { BoughtGiftCard } from './gift-card.ts';
+import { Handover } from './handover.ts';
 
 /** How an order stands for its customer. */
 const Standing = z.object({
@@ -13,6 +14,8 @@ const Standing = z.object({
   revision: z.number().int(),
   /** Whether a case or a chargeback holds the order. */
   frozen: z.boolean(),
+  /** What the customer gets: a file is downloaded, and nothing ships. */
+  handover: Handover,
   /** Whether it is painted again, under the guarantee or after a loss, and has not been delivered again. */
   repainted: z.boolean(),
   /** How far the choice of an artist is; null once one has accepted, or the order has ended. */

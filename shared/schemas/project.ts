@@ -6,6 +6,7 @@ import { PassedOn } from './cart.ts';
 import { decimal } from './decimal.ts';
 import { MoreDays } from './more-days.ts';
 import { SetConsent } from './review.ts';
+import { Handover } from './handover.ts';
 
 const Money = z.number().int();
 const Time = z.string();
@@ -46,6 +47,16 @@ export const Pin = z.object({
   replies: z.array(z.object({ at: Time, by: ProjectAuthor, text: z.string() })),
 });
 export type Pin = z.infer<typeof Pin>;
+
+/** The finished piece as a file; `url` downloads it as its artist has sent it, `width` by `height` pixels. */
+export const ProjectFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  url: z.string(),
+});
+export type ProjectFile = z.infer<typeof ProjectFile>;
 
 export const TimelineKind = z.enum([
   'message',
@@ -90,6 +101,8 @@ export const Project = z.object({
     /** Number of the last proof; 0 before the first. */
     version: z.number().int(),
     product: z.object({ sku: z.string(), title: z.string() }),
+    /** What its customer gets: a file is downloaded, and nothing ships. */
+    handover: Handover,
     options: z.array(
       z.object({ name: z.string(), value: z.string(), display_name: z.string(), display_value: z.string() }),
     ),
@@ -107,6 +120,8 @@ export const Project = z.object({
     /** Whether the piece is painted again and no proof of that was sent yet. */
     repainted: z.boolean(),
   }),
+  /** What may be downloaded now. */
+  files: z.array(ProjectFile),
   artist: z.object({ id: z.string(), username: z.string(), name: z.string() }).nullable(),
   shipping: z.object({
     method: z.number().int(),

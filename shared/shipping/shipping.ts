@@ -1,3 +1,4 @@
+import { isFilePiece } from '../catalogue/file-piece.ts';
 import { areaInSquareInches, parseSize } from '../catalogue/size.ts';
 import { isGiftCard } from '../money/gift-cards.ts';
 import type { Address, CartItem, ShippingMethod } from '../schemas/cart.ts';
@@ -51,7 +52,7 @@ export type ShippedItem = Pick<CartItem, 'options' | 'quantity' | 'supplier_prod
 
 /** Whether an item costs parcel shipping: gift cards and digital paintings do not. */
 export const isShipped = ({ supplier_product }: Pick<CartItem, 'supplier_product'>): boolean =>
-  !isGiftCard(supplier_product) && supplier_product !== 'digital-painting';
+  !isGiftCard(supplier_product) && !isFilePiece({ supplier_product });
 
 const parcelCents = (item: ShippedItem, zone: Zone): number => {
   const chosen = (name: string): string => item.options.find((option) => option.name === name)?.value ?? '';

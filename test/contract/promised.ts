@@ -4,10 +4,11 @@ export const CATALOGUE_PROMISES: readonly (readonly [file: string, begin: string
   ['catalogue/galleries.json', 'Try every style', 'styles-free-of-charge'],
   [
     'catalogue/lines/digital-painting.json',
-    'You find it on the page',
-    'file-on-the-project-page',
+    'You download it on the page',
+    'file-once-approved-and-paid',
     'file-without-parcel',
   ],
+  ['catalogue/lines/digital-painting.json', 'At least 150 pixels', 'file-large-enough'],
   ['catalogue/lines/digital-painting.json', 'Most files are finished', 'arrival-estimate'],
   ['catalogue/lines/egiftcard.json', 'Sent by e-mail on the day', 'gift-card-on-its-day'],
   ['catalogue/options/carboncredit.json', 'We have trees planted', 'passed-on-after-a-day', 'trees-with-receipt'],

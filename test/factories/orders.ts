@@ -33,13 +33,14 @@ export interface OrderOverrides {
   atTheBank?: (asked: string) => Promise<unknown>;
 }
 
-/** The shortest path of moves from a new order to a status. */
+/** The shortest path of moves from a new order to a status, by way of the parcel. */
 const wayTo = (status: OrderStatus): OrderStatus[] => {
   const ways: OrderStatus[][] = [[ORDER.quoting]];
   for (let way = ways.shift(); way; way = ways.shift()) {
     const last = way.at(-1)!;
     if (last === status) return way;
-    for (const next of ORDER_MOVES[last]) if (!way.includes(next)) ways.push([...way, next]);
+    for (const next of ORDER_MOVES[last])
+      if (!way.includes(next) && !(last === ORDER.approved && next === ORDER.delivered)) ways.push([...way, next]);
   }
   throw new Error(`No way leads to ${status}.`);
 };

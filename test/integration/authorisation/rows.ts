@@ -592,6 +592,27 @@ export const REST: readonly Row[] = [
     call: to('/api/orders/project/{}'),
   },
   {
+    operation: 'GET /api/orders/project/{orderId}/files/{assetId}',
+    note: 'customer',
+    resource: 'order',
+    own: ORDERERS,
+    others: ['admin'],
+    missing: 'order.not_found',
+    // The order of the matrix is a parcel.
+    answers: ['order.not_possible'],
+    call: to('/api/orders/project/{}/files/none'),
+  },
+  {
+    operation: 'GET /api/orders/project/{orderId}/files/{assetId}',
+    note: 'artist',
+    resource: 'brief',
+    own: ['artist holding', 'admin'],
+    others: ['admin'],
+    missing: 'order.not_found',
+    answers: ['order.not_possible'],
+    call: to('/api/orders/project/{}/files/none'),
+  },
+  {
     operation: 'POST /api/orders/project/{orderId}/messages',
     note: 'customer',
     resource: 'order',

@@ -21,6 +21,7 @@ const aPiece = (more: Partial<OrderSummary> = {}): OrderSummary => ({
   status: 1,
   revision: 0,
   frozen: false,
+  handover: 'parcel',
   repainted: false,
   stage: 'answering',
   act: null,

@@ -26,6 +26,7 @@ const order = (id: string, title: string, more: Partial<OrderSummary>): OrderSum
   status: 2,
   revision: 0,
   frozen: false,
+  handover: 'parcel',
   repainted: false,
   stage: null,
   act: null,

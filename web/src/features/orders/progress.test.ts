@@ -11,6 +11,7 @@ const standing: Standing = {
   status: 1,
   revision: 0,
   frozen: false,
+  handover: 'parcel',
   repainted: false,
   stage: null,
   act: null,

@@ -56,11 +56,11 @@ export const stepOf = ({ status }: Pick<Standing, 'status'>): number =>
 const until = (iso: string | null): string => (iso === null ? 'in 7 days' : `by ${formatDeadline(Date.parse(iso))}`);
 const day = (iso: string): string => formatDate(Date.parse(iso));
 
-const whilePainting = ({ revision, repainted, deadline }: Piece, artist: string): string => {
+const whilePainting = ({ revision, repainted, deadline, handover }: Piece, artist: string): string => {
   const when = deadline === null ? '' : ` by ${day(deadline)}`;
   if (repainted) return `${artist} paints it again. You see a photo of it before anything ships.`;
   if (revision > 0) return `${artist} works on your changes and sends the next version${when}.`;
-  return `${artist} is at work and shows you the painting${when}. Nothing ships before you approve it.`;
+  return `${artist} is at work and shows you the painting${when}.${handover === 'file' ? '' : ' Nothing ships before you approve it.'}`;
 };
 
 const whileQuoting = ({ act, artist, stage }: Piece, { due_now: dueNow }: Owed): string => {
@@ -93,6 +93,9 @@ export const standingText = (piece: Piece, owed: Owed): string => {
       // promise: seven-days-to-approve
       return `Your painting is finished. Approve it or ask for changes ${until(deadline)}; without an answer it counts as approved.`;
     case ORDER.approved:
+      if (piece.handover === 'file')
+        // promise: file-once-approved-and-paid
+        return `You approved it. Download it here once ${piece.due > 0 ? `its balance of ${formatCents(piece.due)} is paid` : 'it is ready, in a minute'}.`;
       return piece.due > 0
         ? // promise: ships-once-approved-and-paid
           `You approved it. It ships once its balance of ${formatCents(piece.due)} is paid.`
@@ -103,7 +106,7 @@ export const standingText = (piece: Piece, owed: Owed): string => {
       return `It is on its way to you. ${deadline === null ? 'Tell us when it has arrived.' : `Without news it counts as delivered on ${day(deadline)}.`}`;
     case ORDER.delivered:
       // promise: guarantee-30-days
-      return `It has arrived. ${deadline === null ? 'We hope it hangs well!' : `The money-back guarantee covers it until ${day(deadline)}.`}`;
+      return `${piece.handover === 'file' ? 'It is ready to download.' : 'It has arrived.'} ${deadline === null ? 'We hope it hangs well!' : `The money-back guarantee covers it until ${day(deadline)}.`}`;
     case ORDER.closed:
       return 'It has arrived, and its guarantee has ended. We hope it hangs well!';
     case ORDER.refunded:

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { artistName } from './next-step.ts';
+import { artistName, isFile } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
@@ -24,6 +24,7 @@ const moneyWords = ({ money: { piece_due: due, charge_at: chargeAt } }: Project)
 export function Approve({ project, size }: { project: Project; size?: ButtonProps['size'] }) {
   const [isAsking, ask] = useState(false);
   const { id, version } = project.order;
+  const file = isFile(project.order);
   const approve = useProjectAct(id, ACTS.approve);
   const artist = artistName(project);
   const close = () => {
@@ -54,12 +55,20 @@ export function Approve({ project, size }: { project: Project; size?: ButtonProp
         }
       >
         <ul className={styles.means}>
-          <li>{artist} ships the painting as you see it; no more changes after this.</li>
+          <li>
+            {file ? 'The file is as you see it' : `${artist} ships the painting as you see it`}; no more changes after
+            this.
+          </li>
           <li>{moneyWords(project)}</li>
           {/* promise: ships-once-approved-and-paid, tracking-number */}
-          <li>It ships once that is paid, and you get the tracking number here and by mail.</li>
+          <li>
+            {file
+              ? // promise: file-once-approved-and-paid
+                'Once that is paid you can download it here, and we write to you.'
+              : 'It ships once that is paid, and you get the tracking number here and by mail.'}
+          </li>
           {/* promise: guarantee-30-days */}
-          <li>The money-back guarantee begins when it arrives.</li>
+          <li>The money-back guarantee begins {file ? 'then' : 'when it arrives'}.</li>
         </ul>
         {approve.error && <Callout tone="bad" role="alert" title={approve.error.message} />}
       </Dialog>

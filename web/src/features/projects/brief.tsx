@@ -19,6 +19,7 @@ import { PieceTags } from '../galleries/piece-tags.tsx';
 import { OrderedBrief, StyleRows } from '../photos/ordered-photo.tsx';
 import { SampleRow } from '../works/sample-row.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
+import { isFile } from './next-step.ts';
 import { PrivacySwitch } from './privacy-switch.tsx';
 import { StatementSection } from './statement-section.tsx';
 import { useView } from './use-view.ts';
@@ -123,8 +124,9 @@ function ChangeAddress({ project }: { project: Project }) {
 export function Brief({ project }: { project: Project }) {
   const linesOf = useAddressLines();
   const { order, shipping, money, side } = project;
+  const file = isFile(order);
   /** A mailed link shows where it goes; whoever ordered it may change that. */
-  const isOwners = side === 'link' && mayRedirect({ status: order.status, isFrozen: order.frozen });
+  const isOwners = side === 'link' && mayRedirect({ status: order.status, isFrozen: order.frozen, isFile: file });
   const { carrier, tracking: number } = shipping;
   const tracking = shipping.tracking_url ?? (carrier && number ? trackingUrl(carrier, number) : undefined);
   return (
@@ -156,7 +158,7 @@ export function Brief({ project }: { project: Project }) {
               <PrivacySwitch project={project} />
             </dd>
           </div>
-          {shipping.address && (
+          {shipping.address && !file && (
             <div>
               <dt>Ships to</dt>
               <dd>

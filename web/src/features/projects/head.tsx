@@ -17,7 +17,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Approve } from './approve.tsx';
 import type { ComposerKind } from './composer.tsx';
 import { AskDaysButton, MoreDays } from './more-days.tsx';
-import { nextStep, statusLabel, statusTone, stepOf, STEPS } from './next-step.ts';
+import { isFile, nextStep, statusLabel, statusTone, stepOf, stepsOf } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import type { Room } from './room-state.ts';
 import { CorrectTracking, ShipForm } from './ship-form.tsx';
@@ -91,7 +91,7 @@ export function Steps({ project }: { project: Project }) {
   if (now < 0) return null;
   return (
     <ol className={styles.steps} aria-label="Progress">
-      {STEPS.map((label, index) => (
+      {stepsOf(project).map((label, index) => (
         <li
           key={label}
           className={cx(index < now && styles.done, index === now && styles.now)}
@@ -155,10 +155,15 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
         </Button>
       )}
       {has('received') && <Received project={project} />}
+      {project.files.map(({ id, name, width, height, url }, index) => (
+        <ButtonLink key={id} to={url} download variant={project.side === 'artist' ? 'ghost' : 'primary'} title={name}>
+          Download{project.files.length > 1 && ` ${index + 1}`}, {width} × {height} pixels
+        </ButtonLink>
+      ))}
       {has('review') && (
         <ButtonLink
           to={pathTo('/orders/review/:orderId', { orderId: order.id })}
-          variant={order.status >= ORDER.delivered ? 'primary' : 'link'}
+          variant={order.status >= ORDER.delivered && !isFile(order) ? 'primary' : 'link'}
         >
           Write a review
         </ButtonLink>
@@ -195,7 +200,8 @@ function OwnersOnly({ project: { order } }: { project: Project }) {
   const back = pathTo('/orders/project/:orderId', { orderId: order.id });
   if (order.frozen) return null;
   return (
-    order.status === ORDER.approved && (
+    order.status === ORDER.approved &&
+    !isFile(order) && (
       // promise: address-until-it-ships, address-corrected-by-owner
       <p>
         To correct the address until it ships, <OwnerSignIn back={back} />.

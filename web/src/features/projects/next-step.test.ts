@@ -36,6 +36,12 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   ],
   ['shipped', { order: { status: ORDER.shipped }, deadlines: { deliver_by: inDays(20) } }, 'It is on its way to you.'],
   ['delivered', { order: { status: ORDER.delivered } }, 'It has arrived. We hope it hangs well!'],
+  [
+    'an approved, unpaid file',
+    { order: { status: ORDER.approved, handover: 'file' } },
+    'Approved. You can download it once the balance is paid.',
+  ],
+  ['a delivered file', { order: { status: ORDER.delivered, handover: 'file' } }, 'Your file is here.'],
   ['on hold', { order: { frozen: true } }, 'This order is on hold while the studio looks at a case.'],
 ])('tells the customer what comes next while it is %s', (_state, overrides, title) => {
   expect(nextStep(aProject(overrides), NOW).title).toBe(title);
@@ -49,6 +55,11 @@ it.each<[string, Parameters<typeof aProject>[0], string]>([
   ],
   ['changes', { order: { status: ORDER.accepted, revision: 1 } }, 'The customer asks for changes. Send version 2.'],
   ['a waiting proof', {}, `Version 1 is with the customer, who answers by ${when(inDays(6))}.`],
+  [
+    'an approved file',
+    { order: { status: ORDER.approved, handover: 'file' } },
+    'Approved. There is nothing left to do.',
+  ],
   [
     'an unpaid balance',
     { order: { status: ORDER.approved } },

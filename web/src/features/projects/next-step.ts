@@ -1,3 +1,4 @@
+import { filePixels } from '#shared/catalogue/file-piece.ts';
 import { carrierName } from '#shared/shipping/carriers.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
@@ -30,6 +31,9 @@ export const statusTone = ({ order, side }: Project): 'blue' | 'ok' | 'warn' | '
 /** The artist's given name, or "your artist". */
 export const artistName = ({ artist }: Project): string => artist?.name.split(' ')[0] ?? 'your artist';
 
+/** Whether the customer downloads the piece. */
+export const isFile = ({ handover }: Pick<Project['order'], 'handover'>): boolean => handover === 'file';
+
 const deadline = (iso: string | undefined): string => (iso ? formatDeadline(Date.parse(iso)) : '');
 const day = (iso: string | undefined): string => (iso ? formatDate(Date.parse(iso)) : '');
 
@@ -42,11 +46,14 @@ const leftUntil = (iso: string | undefined, nowSeconds: number): { left?: string
 const isPast = (iso: string | undefined, nowSeconds: number): boolean =>
   iso !== undefined && Date.parse(iso) / 1000 <= nowSeconds;
 
-const balance = ({ money: { piece_due: due, charge_at: chargeAt } }: Project): string => {
+const sizeOf = ({ options }: Project['order']): string => options.find(({ name }) => name === 'size')?.value ?? '';
+
+const balance = ({ order, money: { piece_due: due, charge_at: chargeAt } }: Project): string => {
   if (due <= 0) return 'It is paid.';
   const sum = formatCents(due);
   return chargeAt === undefined
-    ? `The balance of ${sum} for this piece is to be paid before it ships.`
+    ? // promise: file-once-approved-and-paid
+      `The balance of ${sum} for this piece is to be paid before ${isFile(order) ? 'you can download it' : 'it ships'}.`
     : // promise: balance-on-day-7
       `The balance of ${sum} for this piece is charged to the saved payment method on ${formatDate(chargeAt * 1000)}, unless it is paid before.`;
 };
@@ -62,7 +69,7 @@ const painting = (project: Project, nowSeconds: number, artist: string): Omit<Ne
   const when = finishBy && !isLate ? ` by ${deadline(finishBy)}` : '';
   const does = order.repainted ? 'paints it again' : order.revision > 0 ? 'works on your changes' : 'is painting';
   // promise: proof-mailed
-  const seen = 'You see it here and by mail; nothing ships before you approve it.';
+  const seen = `You see it here and by mail${isFile(order) ? '' : '; nothing ships before you approve it'}.`;
   return {
     title: `${artist} ${does} and sends ${what}${when}.`,
     text: isLate
@@ -101,6 +108,12 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
     case ORDER.approved:
+      if (isFile(order))
+        return money.piece_due > 0
+          ? // promise: file-once-approved-and-paid
+            { tone: 'warn', title: 'Approved. You can download it once the balance is paid.', text: balance(project) }
+          : // promise: file-once-approved-and-paid
+            { tone: 'ok', title: 'Approved and paid. Your file is made ready.', text: 'It is here within a minute.' };
       return money.piece_due > 0
         ? // promise: ships-once-approved-and-paid
           { tone: 'warn', title: 'Approved. It ships once the balance is paid.', text: balance(project) }
@@ -121,7 +134,7 @@ const forCustomer = (project: Project, nowSeconds: number): NextStep => {
     case ORDER.delivered:
       return {
         tone: 'ok',
-        title: 'It has arrived. We hope it hangs well!',
+        title: isFile(order) ? 'Your file is here.' : 'It has arrived. We hope it hangs well!',
         text: deadlines.guarantee_until
           ? // promise: guarantee-30-days
             `The money-back guarantee covers it until ${day(deadlines.guarantee_until)}.`
@@ -155,7 +168,7 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
           ? `You promised it for ${day(deadlines.finish_by)}. Please write to the customer when it will be finished.`
           : order.repainted
             ? 'What was decided, and why, stands under “Something is not right”.'
-            : 'Progress photos keep the customer company; only a proof asks for approval.',
+            : `Progress photos keep the customer company; only a proof asks for approval.${isFile(order) ? ` It is the file that they download: at least ${filePixels(sizeOf(order))} pixels long.` : ''}`,
         ...leftUntil(deadlines.finish_by, nowSeconds),
       };
     }
@@ -164,10 +177,17 @@ const forArtist = (project: Project, nowSeconds: number): NextStep => {
         tone: 'info',
         title: `Version ${order.version} is with the customer, who answers by ${deadline(deadlines.approve_by)}.`,
         // promise: seven-days-to-approve
-        text: 'Without an answer it counts as approved. Please do not ship it yet.',
+        text: `Without an answer it counts as approved.${isFile(order) ? '' : ' Please do not ship it yet.'}`,
         ...leftUntil(deadlines.approve_by, nowSeconds),
       };
     case ORDER.approved:
+      if (isFile(order))
+        return {
+          tone: 'ok',
+          title: 'Approved. There is nothing left to do.',
+          // promise: file-once-approved-and-paid
+          text: 'The customer downloads the file as soon as the balance is paid.',
+        };
       return money.piece_due > 0
         ? {
             tone: 'warn',
@@ -210,7 +230,10 @@ export const nextStep = (project: Project, nowSeconds: number): NextStep => {
 };
 
 /** Steps of a piece from the brush to the wall, and the place of an order among them; −1 once it has ended otherwise. */
-export const STEPS = ['Painting', 'Proof', 'Approved', 'Shipped', 'Delivered'] as const;
+const STEPS = ['Painting', 'Proof', 'Approved', 'Shipped', 'Delivered'];
+const FILE_STEPS = ['Painting', 'Proof', 'Approved', 'Delivered'];
+
+export const stepsOf = ({ order }: Project): readonly string[] => (isFile(order) ? FILE_STEPS : STEPS);
 
 const STEP_OF: Partial<Record<number, number>> = {
   [ORDER.quoting]: 0,
@@ -221,4 +244,7 @@ const STEP_OF: Partial<Record<number, number>> = {
   [ORDER.delivered]: 4,
   [ORDER.closed]: 5,
 };
-export const stepOf = ({ order }: Project): number => STEP_OF[order.status] ?? -1;
+export const stepOf = ({ order }: Project): number => {
+  const step = STEP_OF[order.status] ?? -1;
+  return isFile(order) && step > 2 ? step - 1 : step;
+};

@@ -55,6 +55,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
     revision: 0,
     version: 1,
     product: { sku: 'custoil', title: 'Oil painting' },
+    handover: 'parcel',
     options: [
       { name: 'size', value: '16x20', display_name: 'Size', display_value: '16 × 20 in' },
       { name: 'frame', value: 'none', display_name: 'Depth', display_value: 'Gallery wrapped, 1.25 in' },
@@ -81,6 +82,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
     repainted: false,
     ...order,
   },
+  files: [],
   artist: { id: 'usr_lena', username: 'lena', name: 'Lena Moreau' },
   shipping: { method: 1 },
   passed_on: [],
