@@ -7,6 +7,7 @@ import { relative } from 'node:path';
 import { defineConfig, type Connect, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite';
 import { isPaymentPath } from '../shared/site/paths.ts';
 import { cutFonts } from './fonts.ts';
+import { addressRows } from './address-rows.ts';
 import { flags } from './flags.ts';
 import { lucide } from './icons.ts';
 
@@ -276,7 +277,16 @@ export default defineConfig({
   resolve: { alias: { '@fonts': await cutFonts() } },
   appType: 'spa',
   publicDir: false,
-  plugins: [lucide(), flags(), lateFiles(), paymentDocument(), preloadProgram(), orderLayers(), renderedDocuments()],
+  plugins: [
+    lucide(),
+    flags(),
+    addressRows(),
+    lateFiles(),
+    paymentDocument(),
+    preloadProgram(),
+    orderLayers(),
+    renderedDocuments(),
+  ],
   builder: {
     buildApp: async (builder) => {
       for (const name of ['client', 'ssr'] as const) {

@@ -4,7 +4,7 @@ import { liftSuppression } from '../mail/suppression.ts';
 import { Undeliverable } from '../mail/undeliverable.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
-import { normalEmail } from '../platform/users.ts';
+import { storedForms } from '../platform/users.ts';
 import { asAdmin } from '../platform/audit.ts';
 
 /**
@@ -15,8 +15,8 @@ import { asAdmin } from '../platform/audit.ts';
 export const liftAddress = ({ email, reason }: LiftAddress, admin: SignedInActor): Promise<void> =>
   retryOnConflict(
     async () => {
-      const address = normalEmail(email);
-      const { data } = await Undeliverable.get({ address, why: 'bounced' }).go({ consistent: true });
+      const bounced = storedForms(email).map((address) => ({ address, why: 'bounced' as const }));
+      const [data] = (await Undeliverable.get(bounced).go({ consistent: true })).data;
       if (!data) throw new AppError('mail.not_bounced');
       return data;
     },

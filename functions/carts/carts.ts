@@ -10,7 +10,8 @@ import {
 } from '#shared/schemas/cart.ts';
 import { deliveryDay, holidayIn } from '#shared/shipping/delivery.ts';
 import { codesIn } from '#shared/money/promotions.ts';
-import { EXPRESS, shippingPrice } from '#shared/shipping/shipping.ts';
+import { normalAddress, shippingPrice } from '#shared/shipping/deliverable.ts';
+import { EXPRESS } from '#shared/shipping/shipping.ts';
 import { productLine, readProduct } from '../catalog/catalog.ts';
 import { takenVisitor, type Actor, type KnownActor } from '../platform/actor.ts';
 import { permitted } from '../platform/permissions.ts';
@@ -234,8 +235,8 @@ export const checkShipping = async (
   const whole = input.coarse ? completed(input.address) : input.address;
   const price = shippingPrice(whole, input.shipping_method, items);
   if (cart && !input.coarse && cart.status === CART_OPEN && !cart.attemptId) {
-    const { address, shipping_method: shippingMethod } = input;
-    const patch = Cart.patch({ cartId: cart.cartId }).set({ address, shippingMethod });
+    const address = normalAddress(input.address);
+    const patch = Cart.patch({ cartId: cart.cartId }).set({ address, shippingMethod: input.shipping_method });
     await ifUnchanged(
       (price === null ? patch.remove(['shippingPrice']) : patch.set({ shippingPrice: price }))
         .where(

@@ -1,7 +1,7 @@
 import { dayAt } from '#shared/time/days.ts';
 import { isInReach } from '#shared/shipping/delivery.ts';
-import { AppError } from '#shared/errors.ts';
-import { isEmailLike, isMailbox } from '#shared/people/email.ts';
+import { AppError, ERRORS } from '#shared/errors.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { sumCents } from '#shared/money/money.ts';
 import { PASSED_ON, passedOnCents } from '#shared/money/passed-on.ts';
@@ -11,7 +11,8 @@ import { TERMS } from '#shared/money/terms.ts';
 import type { Address, CartItem, CreateCart } from '#shared/schemas/cart.ts';
 import type { ProductLine } from '#shared/schemas/product.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
-import { missingFields, NO_ADDRESS, shippingPrice } from '#shared/shipping/shipping.ts';
+import { missingFields, normalAddress, shippingPrice } from '#shared/shipping/deliverable.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { readProduct } from '../catalog/catalog.ts';
 import { stockOf } from '../catalog/stock.ts';
 import { refuseForGiftCards } from '../gift-cards/holds.ts';
@@ -36,15 +37,13 @@ import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import { checkPayWith } from './pay-with.ts';
 import type { Placement } from './attempt.ts';
 
-const refuse = (code: 'cart.missing_address' | 'cart.invalid_email', fields: string[]): never => {
-  throw new AppError(code, { fields: Object.fromEntries(fields.map((field) => [field, 'required'])) });
-};
-
 const checkContact = (email: string, address: Address, items: readonly CartItem[]): void => {
   const missing = isPosted(items) ? missingFields(address).map((field) => `shipping_address.${field}`) : [];
   if (email === '') missing.push('email');
-  if (missing.length > 0) refuse('cart.missing_address', missing);
-  if (!isEmailLike(email) || !isMailbox(email)) refuse('cart.invalid_email', ['email']);
+  const required = (fields: string[]) => Object.fromEntries(fields.map((field) => [field, 'required']));
+  if (missing.length > 0) throw new AppError('cart.missing_address', { fields: required(missing) });
+  const problem = emailProblem(email, ERRORS['cart.invalid_email'][1]);
+  if (problem) throw new AppError('cart.invalid_email', { description: problem, fields: required(['email']) });
 };
 
 /**
@@ -217,11 +216,13 @@ const tryPlacing = async (
 export const beginPlacing = (
   actor: KnownActor,
   cart: StoredCart,
-  input: CreateCart,
+  given: CreateCart,
   request: RequestContext,
-): Promise<string> =>
-  tryPlacing(actor, cart, input, request).catch((error: unknown) => {
+): Promise<string> => {
+  const input = { ...given, shipping_address: normalAddress(given.shipping_address) };
+  return tryPlacing(actor, cart, input, request).catch((error: unknown) => {
     // Prices the cart again without the promotion that has gone, which refuses with the new total.
     if (error instanceof PromotionGone) return tryPlacing(actor, cart, input, request);
     throw error;
   });
+};

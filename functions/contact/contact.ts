@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isEmailLike, isMailbox } from '#shared/people/email.ts';
-import { AppError } from '#shared/errors.ts';
+import { emailProblem } from '#shared/people/email.ts';
+import { AppError, ERRORS } from '#shared/errors.ts';
 import {
   afterContactParts,
   type AdminContactMessage,
@@ -32,8 +32,8 @@ const idFor = (actor: KnownActor, idempotencyKey: string | undefined): string =>
 /** Where the answer goes: an account's own address, or the one that a visitor gives. */
 const addressOf = (actor: KnownActor, email: string): string => {
   const address = actor.email ?? email;
-  if (!isEmailLike(address) || !isMailbox(address))
-    throw new AppError('cart.invalid_email', { fields: { email: 'required' } });
+  const problem = emailProblem(address, ERRORS['cart.invalid_email'][1]);
+  if (problem) throw new AppError('cart.invalid_email', { description: problem, fields: { email: 'required' } });
   return normalEmail(address);
 };
 

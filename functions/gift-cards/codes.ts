@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { normalCode } from '#shared/money/gift-card-balance.ts';
+import { asTyped } from '#shared/text/typed.ts';
 import { keyedHash, seal, unseal } from '../platform/signing.ts';
 
 /**
@@ -24,7 +25,7 @@ export const cardIdOf = async (code: string): Promise<string> =>
 
 /** Keyed hash of a card's pin; the card's id is part of it, so the hash fits no other card. */
 export const pinHashOf = (cardId: string, pin: string): Promise<string> =>
-  keyedHash('gift-card pin', `${cardId}\n${pin.trim()}`);
+  keyedHash('gift-card pin', `${cardId}\n${asTyped(pin)}`);
 
 /** Seals a code that must be read once more, to be mailed or printed. */
 export const sealCode = (code: string): Promise<string> => seal(CODE_PURPOSE, code);

@@ -1,4 +1,4 @@
-import { isEmailLike, isMailbox } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { AppError } from '#shared/errors.ts';
 import type { MailCard, UnsentCard } from '#shared/schemas/gift-card.ts';
 import { asAdmin } from '../platform/audit.ts';
@@ -40,7 +40,8 @@ export const mailCardAgain = async (id: string, { email }: MailCard, admin: Sign
   if (!delivery || !isUnsent(delivery)) throw new AppError('gift_card.not_to_mail');
   const { cartId, pieceId, email: before = '' } = delivery;
   const to = email ?? before;
-  if (!isEmailLike(to) || !isMailbox(to)) throw refuseAddress('Please enter a valid email.');
+  const problem = emailProblem(to, 'Please enter a valid email.');
+  if (problem) throw refuseAddress(problem);
   if ((await mailProblemOf(to))?.why === 'bounced') throw refuseAddress('Mails to this address do not arrive.');
   const audit = asAdmin(admin, {
     action: 'gift-card.mail',

@@ -2,15 +2,16 @@ import { inPool } from '#shared/pool.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { ifUnchanged } from '../platform/table.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
+import { storedForms } from '../platform/users.ts';
 import { adoptAsset } from '../uploads/assets.ts';
 import { changePlaced } from '../orders/change-placed.ts';
 
 const CARTS_AT_ONCE = 8;
 
 /** Placed carts of visitors and unconfirmed accounts with this address, which no account has claimed. */
-const guestCartsOf = async (guestEmail: string): Promise<StoredCart[]> => {
-  const { data } = await Cart.query.ofGuest({ guestEmail }).go({ pages: 'all' });
-  return data;
+const guestCartsOf = async (email: string): Promise<StoredCart[]> => {
+  const found = storedForms(email).map((guestEmail) => Cart.query.ofGuest({ guestEmail }).go({ pages: 'all' }));
+  return (await Promise.all(found)).flatMap(({ data }) => data);
 };
 
 /**

@@ -3,7 +3,7 @@ import { price } from '#shared/money/pricing.ts';
 import { sharesOf, type AppliedPromo } from '#shared/money/promotions.ts';
 import type { Address, CartItem, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { ProductLine } from '#shared/schemas/product.ts';
-import { shippingPrice } from '#shared/shipping/shipping.ts';
+import { shippingPrice } from '#shared/shipping/deliverable.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 
 /** Charges of each item of a cart, in the order of the items; together they are what the cart costs. */

@@ -4,7 +4,7 @@ import { cartOf } from '../carts/cart.entity.ts';
 import { followAddress } from '../orders/follow-address.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import type { StoredUser } from '../platform/user.entity.ts';
-import { findUser } from '../platform/users.ts';
+import { findUser, storedForms } from '../platform/users.ts';
 import { Artist } from '../artists/artist.entity.ts';
 import { DayEntry } from './lookup.entity.ts';
 import { index } from './lookups.ts';
@@ -29,7 +29,7 @@ export const indexAccount = async (userId: string): Promise<void> => {
   ]);
   if (!user) return;
   const names = [user.name, artist?.name ?? '', artist?.username ?? ''].flatMap(nameWords);
-  await index('account', userId, [...emailWords(user.email), ...names]);
+  await index('account', userId, [...storedForms(user.email).flatMap(emailWords), ...names]);
   await index('second-factor', userId, factorWords(user));
 };
 
@@ -37,7 +37,8 @@ export const indexAccount = async (userId: string): Promise<void> => {
 export const indexCart = async (cartId: string): Promise<void> => {
   const { email = '', address, orderIds } = await cartOf(cartId);
   const numberOf = (id: string): string => shortNumber(id).toLowerCase();
-  await index('order', cartId, [...emailWords(email), ...nameWords(address?.name ?? ''), numberOf(cartId)]);
+  const addresses = storedForms(email).flatMap(emailWords);
+  await index('order', cartId, [...addresses, ...nameWords(address?.name ?? ''), numberOf(cartId)]);
   for (const orderId of orderIds) await index('order', orderId, [numberOf(orderId)]);
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MailProblem } from '#shared/schemas/mail-problem.ts';
 import { log } from '../platform/logger.ts';
-import { normalEmail } from '../platform/users.ts';
+import { normalEmail, storedForms } from '../platform/users.ts';
 import { Undeliverable, type StoredUndeliverable } from './undeliverable.entity.ts';
 
 /** What SES reports of a mail; only what is for good counts, because SES itself repeats what failed for a while. */
@@ -55,7 +55,10 @@ export const storeFeedback = async (detail: unknown): Promise<void> => {
 
 /** Why mails to an address do not arrive or are not wanted; the bounce first, which stops every mail. */
 export const undeliverable = async (email: string): Promise<StoredUndeliverable | undefined> => {
-  const { data } = await Undeliverable.query.byAddress({ address: normalEmail(email) }).go({ consistent: true });
+  const found = storedForms(email).map((address) =>
+    Undeliverable.query.byAddress({ address }).go({ consistent: true }),
+  );
+  const data = (await Promise.all(found)).flatMap((each) => each.data);
   return data.find(({ why }) => why === 'bounced') ?? data[0];
 };
 

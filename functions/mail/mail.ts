@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
-import { isMailbox } from '#shared/people/email.ts';
+import { asciiEmail, isEmail } from '#shared/people/email.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
@@ -231,8 +231,9 @@ const AUTOMATIC = [{ Name: 'Auto-Submitted', Value: 'auto-replied' }];
  * has reported a mail as spam.
  */
 export const sendMail = async (mail: Mail): Promise<boolean> => {
-  const { to, subject, endingToken, isAutomatic } = mail;
-  if (!isMailbox(to)) {
+  const { subject, endingToken, isAutomatic } = mail;
+  const to = asciiEmail(mail.to);
+  if (!isEmail(to)) {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
     return false;
   }

@@ -6,7 +6,7 @@ import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
-import { normalEmail } from '../platform/users.ts';
+import { normalEmail, storedForms } from '../platform/users.ts';
 import { ListCount, ListMember, type StoredMember } from './mailing-list.entity.ts';
 
 const CONFIRMING = 'confirm-mailing-list';
@@ -77,8 +77,10 @@ export const enrolCart = (cartId: string, { withEarlier = false } = {}): Promise
   retryOnConflict(
     async () => {
       const cart = await cartOf(cartId);
-      const address = normalEmail(cart.email ?? '');
-      return { cart, address, before: address === '' ? undefined : await memberOf(address) };
+      const email = cart.email ?? '';
+      const found = email === '' ? [] : await Promise.all(storedForms(email).map((form) => memberOf(form)));
+      const before = found.find((member) => member !== undefined);
+      return { cart, address: before?.address ?? normalEmail(email), before };
     },
     async ({ cart, address, before }) => {
       const { mailingListAt, mailingListText } = cart;

@@ -5,6 +5,7 @@ import { outgoing, Outbox } from '../platform/outbox.entity.ts';
 import { admitted } from '../platform/permissions.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
+import { storedForms } from '../platform/users.ts';
 import { countMail, readConfirmation, UNCONFIRMED_SECONDS } from './confirmation.ts';
 import { TopicSubscription } from './subscription.entity.ts';
 import { checkedSubscriber } from './texts.ts';
@@ -21,7 +22,7 @@ export interface SubscriptionView {
  */
 const subscribersIn = ({ id, email, isVerified }: Actor): string[] => {
   if (id === null || email === null) return [];
-  return isVerified ? [id, email] : [id];
+  return isVerified ? [id, ...storedForms(email)] : [id];
 };
 
 const subscribedTopics = async (

@@ -1,4 +1,6 @@
+import { domainToUnicode } from 'node:url';
 import { AppError } from '#shared/errors.ts';
+import { asciiEmail } from '#shared/people/email.ts';
 import { items, retryOnConflict, transact, type Items, type WritersOf } from './table.ts';
 import { EmailClaim, UnverifiedEmail, User, type StoredUser } from './user.entity.ts';
 import { MailedLink } from './mailed-link.entity.ts';
@@ -20,8 +22,18 @@ export const readUsers = async (userIds: readonly string[]): Promise<StoredUser[
   return data;
 };
 
-/** The form in which e-mail addresses are stored and compared: lower case, trimmed. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
+/** The form in which e-mail addresses are stored and compared: as mails are sent to them, in lower case. */
+export const normalEmail = (email: string): string => asciiEmail(email).toLowerCase();
+
+/**
+ * The forms in which an address may be stored: the normal one, and where its domain is not in ASCII, the one with that
+ * domain as it is read, in which it was stored before.
+ */
+export const storedForms = (email: string): string[] => {
+  const address = normalEmail(email);
+  const at = address.lastIndexOf('@') + 1;
+  return [...new Set([address, address.slice(0, at) + domainToUnicode(address.slice(at))])];
+};
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 

@@ -8,7 +8,7 @@ import { idsOf, type Actor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
 import { cached } from '../platform/cached.ts';
 import { hashToken } from '../platform/signing.ts';
-import { mailboxOf, normalEmail } from '../platform/users.ts';
+import { mailboxOf, storedForms } from '../platform/users.ts';
 import { Promotion, PromotionUse, type StoredPromotion } from './promotion.entity.ts';
 import { codesToLookUp, countUnknownCodes, type CodeEntry } from './code-rate-limit.ts';
 import { holdsOf, type PromotionHold } from './uses.ts';
@@ -34,7 +34,7 @@ export const namesOfActor = (actor: Actor, ownerId?: string): string[] => {
 
 /** Names of an address: as it is written, and its mailbox. */
 export const namesOfEmail = (email: string): string[] =>
-  [...new Set([normalEmail(email), mailboxOf(email)])].map((address) => hashToken(`e-mail ${address}`));
+  [...new Set([...storedForms(email), mailboxOf(email)])].map((address) => hashToken(`e-mail ${address}`));
 
 /** Name of a bank card, by the fingerprint that its provider gives it. */
 export const nameOfCard = (fingerprint: string): string => hashToken(`card ${fingerprint}`);

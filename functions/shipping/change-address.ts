@@ -5,7 +5,8 @@ import { formatCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { ChangeAddress } from '#shared/schemas/shipping.ts';
-import { EXPRESS, missingFields, shippingPrice } from '#shared/shipping/shipping.ts';
+import { missingFields, normalAddress, shippingPrice } from '#shared/shipping/deliverable.ts';
+import { EXPRESS, shippingToCountry } from '#shared/shipping/shipping.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { FROZEN_TEXT } from '../orders/freeze-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
@@ -28,7 +29,8 @@ const rateFor = (address: Address, { order }: Piece): number => {
   return cents;
 };
 
-const checked = (address: Address): Address => {
+const checked = (wanted: Address): Address => {
+  const address = normalAddress(wanted);
   const missing = missingFields(address);
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map((field) => [`address.${field}`, 'required']));
@@ -43,7 +45,9 @@ const checked = (address: Address): Address => {
  */
 const differenceTo = (address: Address, piece: Piece): number => {
   const before = addressOf(piece.order, piece.money.cart);
-  const difference = rateFor(address, piece) - (before ? rateFor(before, piece) : 0);
+  // What was taken once stays priced, also where its postal code would not be taken today.
+  const beforeCents = before ? Math.max(0, shippingToCountry(before.country, EXPRESS, [piece.order.item])) : 0;
+  const difference = rateFor(address, piece) - beforeCents;
   return Math.max(difference, -shippingCents(piece));
 };
 
@@ -56,8 +60,10 @@ const differs = (difference: number): AppError =>
         : `Shipping to this address costs ${formatCents(difference)} more.`,
   });
 
-const isSame = (a: Address | undefined, b: Address): boolean =>
-  a !== undefined && keysOf(b).every((name) => a[name] === b[name]);
+const isSame = (before: Address | undefined, address: Address): boolean => {
+  const known = before && normalAddress(before);
+  return known !== undefined && keysOf(address).every((name) => known[name] === address[name]);
+};
 
 /** Writes the address, the difference in the ledger, what goes back, and the event. */
 const redirect = async (piece: Piece, address: Address, differenceCents: number): Promise<void> => {

@@ -34,6 +34,7 @@ export const routerOf = ({ emulators, host, control, site, now }: Places) => {
     return writeHttpResult(
       res,
       await host.invoke<APIGatewayProxyStructuredResultV2>(name, toHttpEvent(req, body, now())),
+      now(),
     );
   };
 

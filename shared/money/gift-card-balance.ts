@@ -1,3 +1,4 @@
+import { asTyped } from '../text/typed.ts';
 import { MIN_CHARGE_CENTS, sumCents } from './money.ts';
 
 /**
@@ -5,7 +6,7 @@ import { MIN_CHARGE_CENTS, sumCents } from './money.ts';
  * become 1, so that a code misread from a printed card still matches.
  */
 export const normalCode = (code: string): string =>
-  code
+  asTyped(code)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
     .replaceAll('O', '0')

@@ -1,5 +1,5 @@
 import { daysBetween, isDay } from '../time/days.ts';
-import { isEmailLike, isMailbox } from '../people/email.ts';
+import { emailProblem } from '../people/email.ts';
 import type { Gift } from '../schemas/cart.ts';
 
 const GIFT_CARDS = new Set(['giftcard', 'egiftcard']);
@@ -46,8 +46,7 @@ export const giftProblems = (gift: Gift, today: string, tolerance = 0): Partial<
   const { recipient, email, from, send_on, time_zone } = gift;
   const problems: Partial<Record<keyof Gift, string | undefined>> = {
     recipient: recipient && isOneLine(recipient) ? undefined : 'Please enter who the card is for.',
-    email:
-      isEmailLike(email) && isMailbox(email) ? undefined : 'Please enter the e-mail address that the card goes to.',
+    email: emailProblem(email, 'Please enter the e-mail address that the card goes to.'),
     from: from && isOneLine(from) ? undefined : 'Please enter who the card is from.',
     send_on: dayProblem(send_on, today, tolerance),
     time_zone: time_zone === undefined || isTimeZone(time_zone) ? undefined : 'This time zone does not exist.',

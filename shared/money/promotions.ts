@@ -3,6 +3,7 @@ import { piecesOf, takeOff, type Piece, type PromotedItem } from './promotion-pi
 import { isMark, promotionRefusal, type OfferedPromotion } from './promotion-terms.ts';
 import type { Promo } from '../schemas/cart.ts';
 import type { PromoNote } from '../schemas/promotion.ts';
+import { asTyped, typedCode } from '../text/typed.ts';
 
 /** An applied promotion; `shares` are the cents that it takes off each item, in the items' order. */
 export interface AppliedPromo extends Promo {
@@ -19,8 +20,8 @@ const MAX_CODES = 20;
 
 /** The codes of a `promos` query or field, comma-joined or as a list: each once, in capitals, at most 20 (M-05). */
 export const codesIn = (promos: string | readonly string[]): string[] => {
-  const codes = (typeof promos === 'string' ? promos.split(',') : promos)
-    .map((code) => code.trim().toUpperCase())
+  const codes = (typeof promos === 'string' ? asTyped(promos).split(',') : promos)
+    .map(typedCode)
     .filter((code) => code !== '');
   return [...new Set(codes)].slice(0, MAX_CODES);
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Email } from './email.ts';
 import { OwnPiece } from './order.ts';
 import { Payouts } from './payout.ts';
 
@@ -7,7 +8,6 @@ export const Password = z
   .string()
   .min(8, 'Please use at least 8 characters.')
   .max(128, 'Please use at most 128 characters.');
-export const Email = z.email('Please enter a valid email.').max(254);
 
 /** Sign-in area: artists sign in at /artists/login, everybody else at /login (R-22, C10). */
 export const Area = z.enum(['customer', 'artist']);

@@ -3,7 +3,8 @@ import { contactDetailsIn } from '../text/contact-details.ts';
 import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
 import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../people/artists.ts';
-import { Email, Password } from './account.ts';
+import { Password } from './account.ts';
+import { Email } from './email.ts';
 import { SellerSummary } from './artist.ts';
 
 /**

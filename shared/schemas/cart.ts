@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
+import { TypedEmail } from './email.ts';
 import { PromoNote } from './promotion.ts';
 
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
@@ -26,7 +27,7 @@ export type CartItemOption = z.infer<typeof CartItemOption>;
  */
 export const Gift = z.object({
   recipient: z.string().trim().max(80),
-  email: z.string().trim().max(254),
+  email: TypedEmail,
   from: z.string().trim().max(80),
   /** Text on the card; the item's description when absent. */
   message: z.string().trim().max(5_000).optional(),
@@ -258,7 +259,7 @@ const WalletCharge = z
  */
 export const CreateCart = z.object({
   cart_id: z.string().max(80),
-  email: z.string().trim().max(254),
+  email: TypedEmail,
   /** The mailing-list tick; without it nothing is agreed to, and a placed cart keeps what it has. */
   email_list: z.boolean().optional(),
   local_timestamp: z.number().int().optional(),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { TypedEmail } from './email.ts';
 import { MAX_CONTACT_CHARACTERS } from '../people/contact.ts';
 
 const text = (missing: string) => z.string().trim().min(1, missing).max(MAX_CONTACT_CHARACTERS);
 
 /** A message to the studio; `email` is where the answer goes, and for an account its own address. */
 export const AskStudio = z.object({
-  email: z.string().trim().max(254).default(''),
+  email: TypedEmail.default(''),
   text: text('Please write your message.'),
   /** Path of the page that it is about. */
   page: z.string().max(200).optional(),

@@ -1,5 +1,6 @@
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { z } from 'zod';
+import { Email } from './email.ts';
 
 const Holder = z
   .string()
@@ -34,7 +35,7 @@ const UsAccountDetails = z.object({
   account: Digits.refine((digits) => /^\d{4,17}$/.test(digits), 'An account number has 4 to 17 digits.'),
   kind: z.enum(['checking', 'savings']),
 });
-const PaypalDetails = z.object({ way: z.literal('paypal'), paypal: z.email('Please enter a valid email.').max(254) });
+const PaypalDetails = z.object({ way: z.literal('paypal'), paypal: Email });
 
 /** Where a payee is paid to: a bank account by its IBAN, one in the USA, or an account of PayPal's (C49). */
 export const DestinationDetails = z.discriminatedUnion('way', [IbanDetails, UsAccountDetails, PaypalDetails]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TypedEmail } from './email.ts';
 import { Address } from './cart.ts';
 import { MailProblem } from './mail-problem.ts';
 import { Cancellation } from './refund.ts';
@@ -45,7 +46,7 @@ export const UnsentCard = z.object({
 export type UnsentCard = z.infer<typeof UnsentCard>;
 
 /** Mails a card again: to another address, or without `email` to the same. */
-export const MailCard = z.object({ email: z.string().trim().max(254).optional() });
+export const MailCard = z.object({ email: TypedEmail.optional() });
 export type MailCard = z.infer<typeof MailCard>;
 
 export const CardsToPrint = z.object({ cards: z.array(CardToPrint), unsent: z.array(UnsentCard).optional() });

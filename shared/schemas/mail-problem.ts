@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TypedEmail } from './email.ts';
 
 /** Why mails to an address do not arrive (`bounced`), or are not wanted (`reported` as spam). */
 export const MailProblem = z.object({
@@ -10,7 +11,7 @@ export type MailProblem = z.infer<typeof MailProblem>;
 
 /** Mails go again to an address that had bounced; the reason goes to the audit trail. */
 export const LiftAddress = z.object({
-  email: z.string().trim().max(254),
+  email: TypedEmail,
   reason: z.string().trim().min(1, 'Please give a reason.').max(500),
 });
 export type LiftAddress = z.infer<typeof LiftAddress>;

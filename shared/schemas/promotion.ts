@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { decimal } from './decimal.ts';
+import { typedCode } from '../text/typed.ts';
 import { isMark } from '../money/promotion-terms.ts';
 
 /** A promotion code, converted to capitals: letters, digits and hyphens. */
 const PromotionCode = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(typedCode)
   .regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/, 'Please use 2 to 40 letters, digits and hyphens.');
 
 const Cents = z.number().int().min(0).max(100_000_00);

@@ -5,7 +5,7 @@ import type { ShippingMethod } from '../schemas/cart.ts';
  * server read this one table; a placed order keeps the price that it was placed with.
  */
 
-/** Shipping zone: the United States, the countries in `NEAR` that carriers reach in one leg, or any other country. */
+/** Shipping zone: the United States with their territories, the countries in `NEAR` that carriers reach in one leg, or any other country. */
 export type Zone = 'domestic' | 'near' | 'world';
 
 /** Price in cents of a parcel whose piece has at most `upTo` square inches. */
@@ -40,6 +40,8 @@ export const RATES: Record<Zone, readonly Rate[]> = {
 export const FRAMED_EXTRA_CENTS = 2_500;
 
 export const DOMESTIC = 'US';
+/** Countries that the US post counts among its states (C55). */
+export const TERRITORIES: ReadonlySet<string> = new Set(['PR', 'GU', 'VI', 'AS', 'MP', 'FM', 'MH', 'PW']);
 export const NEAR: ReadonlySet<string> = new Set([
   'CA',
   'MX',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statesOfZip, usStateCode, zipFitsState } from './us-zip.ts';
+import { otherStateOf, statesOfZip, usStateCode } from './us-zip.ts';
 
 it.each([
   ['97205', 'OR'],
@@ -11,19 +11,34 @@ it.each([
   ['00802', 'VI'],
   ['09012', 'AE'],
   ['96799', 'American  Samoa'],
-])('%s lies in %s', (zip, state) => {
-  expect(zipFitsState(zip, state)).toBe(true);
+  ['97205', 'Orregon'],
+  ['97205', ''],
+  ['00000', 'NY'],
+])('nothing speaks against %s in "%s"', (zip, state) => {
+  expect(otherStateOf(zip, state)).toBeUndefined();
 });
 
 it.each([
-  ['10001', 'OR'],
-  ['97205', 'Washington'],
-  ['00000', 'NY'],
-  ['9720', 'OR'],
-  ['97205', 'Orregon'],
-  ['97205', ''],
-])('%s does not lie in %s', (zip, state) => {
-  expect(zipFitsState(zip, state)).toBe(false);
+  ['10001', 'OR', 'NY'],
+  ['97205', 'Washington', 'OR'],
+  ['97635', 'CA', 'OR'],
+])('%s is not in %s', (zip, state, other) => {
+  expect(otherStateOf(zip, state)).toBe(other);
+});
+
+it.each([
+  ['OR', 'Ore. Oreg. Oregon o.r. oregon'],
+  ['DC', 'D.C. dc'],
+  ['CA', 'Calif Cal. California'],
+  ['MS', 'Miss.'],
+  ['MO', 'Mo. Missouri'],
+  ['AL', 'Ala.'],
+  ['FL', 'Fla.'],
+  ['WA', 'Wash.'],
+  ['WV', 'W.Va.'],
+  ['undefined', 'Miz x New Orregon'],
+])('%s is what %s mean', (code, names) => {
+  for (const name of names.split(' ')) expect([name, String(usStateCode(name))]).toEqual([name, code]);
 });
 
 it('each state has a zip code, and no zip code has two states by accident', () => {

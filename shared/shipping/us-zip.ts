@@ -1,3 +1,5 @@
+import { asTyped } from '../text/typed.ts';
+
 /** US states by ranges of the first three digits of their zip codes, both ends included. */
 const SPANS: readonly (readonly [first: number, last: number, state: string])[] = [
   [5, 5, 'NY'],
@@ -98,14 +100,34 @@ const CODES = new Map(
     const code = entry.slice(0, 2);
     return [
       [code.toLowerCase(), code],
-      [entry.slice(3).toLowerCase(), code],
+      [entry.slice(3).toLowerCase().replaceAll(' ', ''), code],
     ];
   }),
 );
 
-/** Two-letter code of a US state, given by its code or its English name; undefined for any other text. */
-export const usStateCode = (state: string): string | undefined =>
-  CODES.get(state.trim().toLowerCase().replace(/\./g, '').replace(/\s+/g, ' '));
+/** Short names that are the beginning of several states' names, or of none. */
+const SHORT: Readonly<Record<string, string>> = {
+  ala: 'AL',
+  fla: 'FL',
+  miss: 'MS',
+  penna: 'PA',
+  wva: 'WV',
+  washingtondc: 'DC',
+};
+
+/**
+ * Two-letter code of a US state, given by its code, its English name, or a short form of it such as `Ore.` or
+ * `Washington, D.C.`; undefined for any other text.
+ */
+export const usStateCode = (state: string): string | undefined => {
+  const name = asTyped(state)
+    .toLowerCase()
+    .replaceAll(/[\s.,]/g, '');
+  const known = CODES.get(name) ?? SHORT[name];
+  if (known !== undefined || name.length < 3) return known;
+  const begun = [...CODES].filter(([full]) => full.startsWith(name));
+  return begun.length === 1 ? begun[0]?.[1] : undefined;
+};
 
 /** States of a five-digit US zip code by its prefix, the likeliest first; none for a code that no state has. */
 export const statesOfZip = (zip: string): readonly string[] => {
@@ -115,8 +137,11 @@ export const statesOfZip = (zip: string): readonly string[] => {
   return [...(span ? [span[2]] : []), ...(SHARED[prefix] ?? [])];
 };
 
-/** Whether a US zip code lies in the state; a text that names no state lies nowhere. */
-export const zipFitsState = (zip: string, state: string): boolean => {
-  const code = usStateCode(state);
-  return code !== undefined && statesOfZip(zip).includes(code);
+/**
+ * Where a US zip code lies, if that is not the state that an address names. Some towns get their mail from beyond the
+ * border, so this is a doubt and no fault (C55).
+ */
+export const otherStateOf = (zip: string, state: string): string | undefined => {
+  const [code, states] = [usStateCode(state), statesOfZip(zip)];
+  return code === undefined || states.includes(code) ? undefined : states[0];
 };

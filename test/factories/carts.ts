@@ -6,7 +6,7 @@ import { newId } from '#functions/platform/ids.ts';
 import { nowIso } from '#functions/platform/clock.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { priceCart } from '#shared/money/pricing.ts';
-import { shippingPrice } from '#shared/shipping/shipping.ts';
+import { shippingPrice } from '#shared/shipping/deliverable.ts';
 import type { AddCartItem, Address, Cart, CreateCart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import type { Session } from '#shared/schemas/session.ts';
 import type { Answer, Refusal, Shopper } from '../support/shopper.ts';

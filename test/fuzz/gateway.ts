@@ -49,6 +49,7 @@ export const openGateway = async (handlers: Map<string, Handler>): Promise<Gatew
     return writeHttpResult(
       res,
       (await invoke(name, toHttpEvent(req, body, now()))) as APIGatewayProxyStructuredResultV2,
+      now(),
     );
   };
 

@@ -5,7 +5,7 @@ import { MIN_CHARGE_CENTS, percentOf, sumCents } from '#shared/money/money.ts';
 import { cartLines, priceCart } from '#shared/money/pricing.ts';
 import { applyPromotions } from '#shared/money/promotions.ts';
 import { pieceAccounts, settle, splitOverSources, type MoneyEvent } from '#shared/money/refunds.ts';
-import { shippingPrice } from '#shared/shipping/shipping.ts';
+import { shippingPrice } from '#shared/shipping/deliverable.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { aRandomCart, between, times, type Random, type RandomCart } from './random-carts.ts';
 

@@ -6,7 +6,7 @@ import { sumFacts } from '#functions/notifications/sum-facts.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import { applyPromotions } from '#shared/money/promotions.ts';
-import { shippingPrice } from '#shared/shipping/shipping.ts';
+import { shippingPrice } from '#shared/shipping/deliverable.ts';
 import { anAddress } from '#test/factories/carts.ts';
 import { aRandomCart, between, type Random } from '#test/money/random-carts.ts';
 import { sumProblem } from '#test/support/mail-rules.ts';

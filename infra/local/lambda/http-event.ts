@@ -51,12 +51,16 @@ export const toHttpEvent = (req: IncomingMessage, body: Buffer, now: number): AP
   };
 };
 
-/** Sends a function's result as the HTTP response. */
-export const writeHttpResult = (res: ServerResponse, result: APIGatewayProxyStructuredResultV2): void => {
+/** Sends a function's result as the HTTP response, dated by API Gateway's clock. */
+export const writeHttpResult = (res: ServerResponse, result: APIGatewayProxyStructuredResultV2, now: number): void => {
   const body = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(result.headers ?? {})) headers[name] = String(value);
   if (result.cookies?.length) headers['set-cookie'] = result.cookies;
-  res.writeHead(result.statusCode ?? 200, { ...headers, 'content-length': String(body.length) });
+  res.writeHead(result.statusCode ?? 200, {
+    ...headers,
+    'content-length': String(body.length),
+    'date': new Date(now).toUTCString(),
+  });
   res.end(body);
 };

@@ -130,6 +130,8 @@ describe('the mailer', () => {
   it.each<[string, Partial<SendEmailCommandInput>]>([
     ['without a recipient', { Destination: { ToAddresses: [] } }],
     ['to what is no address', { Destination: { ToAddresses: ['nobody'] } }],
+    ['to a mailbox whose name is not in ASCII', { Destination: { ToAddresses: ['jörg@example.com'] } }],
+    ['to a domain that is not in ASCII', { Destination: { ToAddresses: ['Jörg <joerg@münchen.example>'] } }],
     [
       'to an address that smuggles in a header',
       { Destination: { ToAddresses: ['a@example.com\r\nBcc: b@example.com'] } },

@@ -154,7 +154,14 @@ const feedbackOf = (mail: Mail): [detailType: string, detail: object, bounced?: 
 const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
 
 /** A mail address with an optional display name, without line breaks, which could add headers. */
-const address = z.string().regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Illegal address');
+const ASCII = /^\p{ASCII}*$/u;
+const mailbox = (text: string): string[] => (/<([^>]*)>$/.exec(text)?.[1] ?? text).split('@');
+/** SES knows no mailbox that is not in ASCII, and of a domain only its Punycode. */
+const address = z
+  .string()
+  .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'Illegal address')
+  .refine((text) => ASCII.test(mailbox(text)[0] ?? ''), 'Local address contains control or whitespace')
+  .refine((text) => ASCII.test(mailbox(text)[1] ?? ''), 'Domain contains illegal character');
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
 const headerText = z.string().regex(/^[^\r\n]*$/, 'Header values cannot contain line breaks');
 

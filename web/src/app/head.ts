@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect } from 'react';
-import { todayHere } from '../lib/dates.ts';
+import { useToday } from '../lib/hydrated.ts';
 
 /** Where and when a document is made: the site's origin, and the day as an ISO date. */
 export interface Occasion {
@@ -87,9 +87,6 @@ const writeHead = (title: string, tags: readonly HeadTag[]): void => {
   }
 };
 
-/** The visitor's own day. */
-const here = (): Occasion => ({ origin: window.location.origin, today: todayHere() });
-
 /** What a page gives for its head; `things` makes its structured data. */
 export interface HeadInput extends Omit<Head, 'things'> {
   things?: ((occasion: Occasion) => object[]) | undefined;
@@ -98,7 +95,8 @@ export interface HeadInput extends Omit<Head, 'things'> {
 /** Writes a page's head and the status of its data: into the document in a browser, into the report where one is made. */
 export const useHead = (input: HeadInput | undefined, status: number): void => {
   const report = useContext(ReportContext);
-  const occasion = report ?? here();
+  const today = useToday();
+  const occasion: Occasion = report ?? { origin: window.location.origin, today };
   const head: Head | undefined = input && { ...input, things: input.things?.(occasion) };
   if (report) Object.assign(report, { status, ...(head && { head }) });
   const tags = head && JSON.stringify(headTags(head, occasion.origin));

@@ -1,4 +1,5 @@
 import type { Answer, Method, Path, Sent } from './api-types.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** A refusal on the wire. */
 interface Refusal {
@@ -149,6 +150,7 @@ const call = async (
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new ApiError(0, networkError);
   });
+  noteServerTime(response);
   if (!response.ok) throw await refusal(response);
   // A file that a link cannot ask for is the text that it holds.
   const isFile = response.headers.get('content-type')?.startsWith('text/csv');

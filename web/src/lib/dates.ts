@@ -1,5 +1,6 @@
 import { dateFormat } from '#shared/site/formats.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
+import { serverNow } from './server-clock.ts';
 
 /** "November 21, 2026", in the visitor's time zone. */
 export const formatDate = dateFormat({ year: 'numeric', month: 'long', day: 'numeric' });
@@ -7,8 +8,8 @@ export const formatDate = dateFormat({ year: 'numeric', month: 'long', day: 'num
 /** "Nov 21". */
 export const formatShortDate = dateFormat({ month: 'short', day: 'numeric' });
 
-/** Today in the visitor's time zone, as an ISO date. */
-export const todayHere = (now = new Date()): string =>
+/** Today in the visitor's time zone, as an ISO date; by the server's clock, because that one refuses a day. */
+export const todayHere = (now = new Date(serverNow())): string =>
   [
     String(now.getFullYear()).padStart(4, '0'),
     String(now.getMonth() + 1).padStart(2, '0'),

@@ -10,6 +10,7 @@ import {
   type SetStateAction,
 } from 'react';
 import { todayHere } from './dates.ts';
+import { onServerTime } from './server-clock.ts';
 
 const never = () => () => undefined;
 
@@ -64,13 +65,12 @@ export const useTakenPart = (part: string): void => useEffect(() => took(part), 
 /** The day on which this document was rendered, as an ISO date. */
 export const DocumentDay = createContext('');
 
+const readToday = (): string => todayHere();
+
 /** Today in the visitor's time zone as an ISO date; the document's own day while it is taken over. */
 export const useToday = (): string => {
   const day = useContext(DocumentDay);
-  return useBrowserState(
-    () => todayHere(),
-    () => day,
-  )[0];
+  return useSyncExternalStore(onServerTime, readToday, () => day);
 };
 
 /** State that begins with what only a browser can read; a rendered document shows `neutral` until then. */

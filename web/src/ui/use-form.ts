@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../lib/api.ts';
 import { createStore, useStore, type Store } from '../lib/store.ts';
+import { filledFields } from './filled-fields.ts';
 
 /** Problems by field; an empty text stops the form, and says nothing at the field. */
 export type Problems<Name extends string = string> = { readonly [Field in Name]?: string | undefined };
@@ -35,9 +36,6 @@ const focusFirst = (form: HTMLFormElement | null, problems: Problems): void => {
   const first = [...fields].find((field) => (field.dataset['field'] ?? field.getAttribute('name') ?? '') in problems);
   (first?.matches(CONTROLS) ? first : first?.querySelector<HTMLElement>(CONTROLS))?.focus();
 };
-
-/** Controls that a browser fills in with a text. */
-const FILLED = 'select, textarea, input:not([type="hidden"], [type="checkbox"], [type="radio"], [type="file"])';
 
 interface FormOptions<Values extends object> {
   /** The first values, or the draft that holds them: a draft survives the form. */
@@ -105,11 +103,9 @@ export const useForm = <Values extends object>({
   /** What the browser has filled in without an event; what is changed and not rendered yet is not in its fields. */
   const filledIn = (): Partial<Values> => {
     const found: Partial<Values> = {};
-    for (const { name, value } of element.current?.querySelectorAll<HTMLInputElement>(FILLED) ?? []) {
-      const shown: unknown = Reflect.get(values, name);
-      if (typeof shown === 'string' && shown !== value && Reflect.get(store.read(), name) === shown)
-        Object.assign(found, partOf(name, value));
-    }
+    const shown = (name: string): unknown => Reflect.get(values, name);
+    for (const [name, value] of filledFields(element.current, shown))
+      if (Reflect.get(store.read(), name) === shown(name)) Object.assign(found, partOf(name, value));
     return found;
   };
   const edit = (part: Partial<Values> | ((before: Values) => Partial<Values>)): void =>

@@ -1,10 +1,13 @@
 import { isPosted } from '#shared/money/gift-cards.ts';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { priceCart, type CartAmounts } from '#shared/money/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
-import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
+import { isZipForm, missingFields } from '#shared/shipping/address.ts';
+import { DOMESTIC } from '#shared/shipping/rate-card.ts';
+import { statesOfZip, usStateCode } from '#shared/shipping/us-zip.ts';
+import { addressFormat } from '#web/lib/address-format.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { pageOf, type PayMethod } from './payment-methods.ts';
 
@@ -68,20 +71,28 @@ export interface Refusal {
 }
 
 /** In the order of the form, so that the first one is the one to begin with. */
-const REQUIRED = ['name', 'line1', 'country', 'zip', 'city', 'state'] as const;
+const ORDER: readonly ContactField[] = ['email', 'name', 'line1', 'country', 'zip', 'city', 'state'];
 
-/** Fields without which shipping cannot be priced: all of the address but the name. */
-const PRICED = REQUIRED.filter((field) => field !== 'name');
+/** Fields that the country's post needs, and are empty (CO-21, C55). */
+const missingOf = (address: Address): (keyof Address)[] => missingFields(address, addressFormat(address.country));
 
-/** Whether an address has all that its shipping price depends on, and its zip code lies in its state. */
+/**
+ * What is wrong with a zip code, in words: it does not have the form of its country, or no US state has it or is
+ * recognised; undefined when nothing is known. One beside its state is a doubt, not a fault (C55).
+ */
+export const zipProblem = (address: Address): string | undefined => {
+  const zip = address.zip.trim();
+  if (zip === '') return undefined;
+  if (!isZipForm(zip, addressFormat(address.country))) return `${zip} is not a whole zip or postal code.`;
+  if (address.country !== DOMESTIC || address.state.trim() === '') return undefined;
+  const [state] = statesOfZip(zip);
+  if (!state) return `There is no zip code ${zip}.`;
+  return usStateCode(address.state) ? undefined : `Enter the state as two letters: ${zip} is in ${state}.`;
+};
+
+/** Whether an address has all that its shipping price depends on. */
 export const canBePriced = (address: Address): boolean =>
-  PRICED.every((field) => address[field].trim() !== '') && isZipForm(address) && !isWrongState(address);
-
-/** Whether the zip code does not have the form of its country, or lies in another state than the one that is typed. */
-export const isWrongZip = (address: Address): boolean =>
-  address.zip.trim() !== '' && (!isZipForm(address) || (address.state.trim() !== '' && isWrongState(address)));
-
-const ORDER: readonly ContactField[] = ['email', ...REQUIRED];
+  missingOf(address).every((field) => field === 'name') && zipProblem(address) === undefined;
 
 /** Why an order cannot be sent yet, and which fields to look at; undefined when it can (CO-20 to CO-22). */
 export const placingRefusal = (
@@ -89,16 +100,16 @@ export const placingRefusal = (
   { email, address }: Pick<CheckoutState, 'email' | 'address'>,
 ): Refusal | undefined => {
   if (items.length === 0) return { message: FORM_ERRORS['cart.empty'][1], fields: [] };
-  const missing: ContactField[] = isPosted(items) ? REQUIRED.filter((field) => address[field].trim() === '') : [];
+  const missing: ContactField[] = isPosted(items) ? missingOf(address) : [];
   if (email.trim() === '') missing.unshift('email');
-  const isWrongEmail = email.trim() !== '' && !isEmailLike(email.trim());
+  const wrongEmail = email.trim() === '' ? undefined : emailProblem(email, FORM_ERRORS['cart.invalid_email'][1]);
   const wrong: ContactField[] = [
-    ...(isWrongEmail ? ['email' as const] : []),
-    ...(isPosted(items) && isWrongZip(address) ? ['zip' as const] : []),
+    ...(wrongEmail ? ['email' as const] : []),
+    ...(isPosted(items) && zipProblem(address) !== undefined ? ['zip' as const] : []),
   ];
   const fields = ORDER.filter((field) => missing.includes(field) || wrong.includes(field));
   if (missing.length > 0) return { message: FORM_ERRORS['cart.missing_address'][1], fields };
-  if (isWrongEmail) return { message: FORM_ERRORS['cart.invalid_email'][1], fields };
+  if (wrongEmail) return { message: wrongEmail, fields };
   return fields.length > 0 ? { message: FORM_ERRORS['cart.invalid_address'][1], fields } : undefined;
 };
 

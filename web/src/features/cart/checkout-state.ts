@@ -1,6 +1,7 @@
 import { isAskedFirst } from '#shared/people/mailing-list.ts';
 import type { Address, Cart, Promo, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
+import { shownAddress } from '#web/lib/address-format.ts';
 import { EXPRESS, NO_ADDRESS } from '#shared/shipping/shipping.ts';
 
 /** The price of shipping as the page knows it; every edit makes it unknown again (H-07). */
@@ -120,7 +121,7 @@ type Change =
 
 const edited = (state: CheckoutState, part: Partial<Address>): CheckoutState => ({
   ...state,
-  address: { ...state.address, ...part },
+  address: shownAddress({ ...state.address, ...part }),
   // A placed order loses only the price of the check (H-08).
   shipping: state.isPlaced ? { ...state.shipping, price: null, problem: null } : unknown,
 });

@@ -1,11 +1,5 @@
 import { isPosted } from '#shared/money/gift-cards.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
-import { countryName } from '#shared/site/formats.ts';
-import { townLine } from '#web/lib/place.ts';
-
-/** An address below its name, line by line. */
-export const placeLines = (address: Address): string[] =>
-  [address.line1, address.line2, townLine(address), countryName(address.country)].filter(Boolean);
 
 interface Destination {
   address: Address;
@@ -19,7 +13,8 @@ export const destinationsOf = ({ items, orders, address: ordered }: Cart): Desti
   for (const item of items.filter((one) => isPosted([one]))) {
     const address = orders.find((order) => order.item === item.key)?.address ?? ordered;
     if (!address) continue;
-    const key = [address.name, ...placeLines(address)].join('\n');
+    const { name, line1, line2, zip, city, state, country } = address;
+    const key = [name, line1, line2, zip, city, state, country].join('\n');
     const titles = places.get(key)?.titles ?? [];
     places.set(key, { address, titles: [...titles, item.title] });
   }

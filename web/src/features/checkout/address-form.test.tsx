@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { loadAddressFormats } from '#web/lib/address-format.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { aCart } from '../cart/cart.fixture.ts';
 import { CheckoutPage } from './checkout-page.tsx';
@@ -133,4 +134,67 @@ it('C24 tells who pays taxes and tariffs, by destination', async () => {
   expect(screen.getByText(/paid by you on delivery/).textContent).toMatch(/^VAT/);
   await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE');
   expect(screen.getByText(/paid by you on delivery/).textContent).toMatch(/^Taxes and tariffs/);
+});
+
+const LABELS = [
+  'Zip/postal code',
+  'Postal code',
+  'Postcode',
+  'Eircode',
+  'State',
+  'Province',
+  'Area',
+  'County',
+  'Emirate',
+];
+it.each([
+  ['US', ['Zip/postal code', 'State']],
+  ['CA', ['Zip/postal code', 'Province']],
+  ['AU', ['Zip/postal code', 'State']],
+  ['IT', ['Postal code', 'Province']],
+  ['DE', ['Postal code']],
+  ['GB', ['Postcode']],
+  ['PR', ['Zip/postal code']],
+  ['HK', ['Area']],
+  ['AE', ['Emirate']],
+  ['IE', ['Eircode optional', 'County optional']],
+  ['QA', []],
+])('H-01 C55 the fields of an address in %s are those of its post: %j', async (country, wanted) => {
+  open();
+  await userEvent.selectOptions(screen.getByLabelText('Country'), country);
+  const labels = () =>
+    Array.from(document.querySelectorAll('label'), ({ textContent }) => textContent.trim()).filter((text) =>
+      LABELS.includes(text.replace(/ ?optional$/, '')),
+    );
+  await waitFor(() => expect(labels()).toEqual(wanted));
+});
+
+it('C55 what a country’s post does not have is not sent', async () => {
+  const { sent } = open({ '/api/postal-codes/DE/10115': [ok({ places: [{ city: 'Berlin', state: 'BE' }] })] });
+  type('Name', 'Grace Hopper');
+  type('Address', 'Hauptstraße 1');
+  type('State', 'OR');
+  await userEvent.selectOptions(screen.getByLabelText('Country'), 'DE');
+  const zip = await screen.findByLabelText('Postal code');
+  fireEvent.input(zip, { target: { value: '10115' } });
+  fireEvent.blur(zip);
+  await waitFor(() => expect(value('City')).toBe('Berlin'));
+  await checkShipping();
+  expect(sent.at(-1)?.body).toMatchObject({ address: { zip: '10115', city: 'Berlin', state: '', country: 'DE' } });
+});
+
+it('CO-06 fields that the browser fills in without an event are taken over with the next press', async () => {
+  const { sent } = open();
+  await act(loadAddressFormats);
+  const filled = {
+    'Name': 'Grace Hopper',
+    'Address': '1220 NW Lovejoy Street',
+    'Zip/postal code': '97209',
+    'City': 'Portland',
+    'State': 'OR',
+  };
+  for (const [label, text] of Object.entries(filled)) screen.getByLabelText<HTMLInputElement>(label).value = text;
+  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ address: { zip: '97209', state: 'OR' } }));
+  expect(Object.keys(filled).map(value)).toEqual(Object.values(filled));
 });

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { hasField, isRequired } from '#shared/shipping/address.ts';
 import type { Address } from '#shared/schemas/cart.ts';
+import { useAddressFormats } from '#web/lib/address-format.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { AddressLine } from './address-line.tsx';
+import { stateName, zipName } from './address-names.ts';
 import styles from './address-form.module.css';
 import { countries } from '../cart/countries.ts';
 import { Folded } from './summary-line.tsx';
@@ -28,7 +31,7 @@ const OPTIONS = countries.map(({ code, name }) => (
 
 const IDS = { shipping: 'ship', billing: 'bill' } as const;
 
-/** The shipping or the billing address (H-01, Y-08); browsers fill the fields in by their `autocomplete` tokens. */
+/** The shipping or the billing address (H-01, Y-08), with the fields that its country's post has (C55); browsers fill the fields in by their `autocomplete` tokens. */
 export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCountry = false }: AddressFormProps) {
   const field = (name: keyof Address, browser: string) => ({
     id: `${IDS[kind]}-${name}`,
@@ -44,6 +47,11 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
   const phoneNote = kind === 'shipping' ? { note: 'not required, but recommended' } : {};
   const [hasApartment, setHasApartment] = useState(address.line2 !== '');
   const [half, max, rest, narrow] = [styles.half, styles.most, styles.rest, styles.narrow];
+  const { country } = address;
+  const format = useAddressFormats()(country);
+  const [hasZip, hasState] = [hasField(format, 'zip'), hasField(format, 'state')];
+  const optional = (name: 'city' | 'state' | 'zip') =>
+    format.country === '' || isRequired(format, name) ? {} : { note: 'optional' };
   return (
     <div className={styles.address}>
       <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
@@ -83,19 +91,36 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         label="Country"
         lang={navigator.language}
         disabled={isFixedCountry}
-        fieldClassName={narrow}
+        fieldClassName={hasZip ? narrow : styles.whole}
       >
         {OPTIONS}
       </Select>
+      {hasZip && (
+        <TextField
+          {...typed('zip', 'postal-code')}
+          {...optional('zip')}
+          label={zipName(country)}
+          maxLength={20}
+          onBlur={onZip}
+          fieldClassName={narrow}
+        />
+      )}
       <TextField
-        {...typed('zip', 'postal-code')}
-        label="Zip/postal code"
-        maxLength={20}
-        onBlur={onZip}
-        fieldClassName={narrow}
+        {...typed('city', 'address-level2')}
+        {...optional('city')}
+        label="City"
+        maxLength={120}
+        fieldClassName={hasState ? styles.city : styles.whole}
       />
-      <TextField {...typed('city', 'address-level2')} label="City" maxLength={120} fieldClassName={styles.city} />
-      <TextField {...typed('state', 'address-level1')} label="State" maxLength={80} fieldClassName={styles.state} />
+      {hasState && (
+        <TextField
+          {...typed('state', 'address-level1')}
+          {...optional('state')}
+          label={stateName(country)}
+          maxLength={80}
+          fieldClassName={styles.state}
+        />
+      )}
     </div>
   );
 }

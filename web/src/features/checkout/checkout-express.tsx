@@ -2,7 +2,7 @@ import { useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/money/gift-cards.ts';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -20,10 +20,8 @@ import type { Outcome } from '../cart/use-outcome.ts';
 
 const EMAIL_NEEDED = 'Please enter your email.';
 
-const emailProblem = (email: string): string | undefined => {
-  if (email === '') return EMAIL_NEEDED;
-  return isEmailLike(email) ? undefined : FORM_ERRORS['cart.invalid_email'][1];
-};
+const problemOf = (email: string): string | undefined =>
+  email === '' ? EMAIL_NEEDED : emailProblem(email, FORM_ERRORS['cart.invalid_email'][1]);
 
 /** Whether the page was opened by the 1-click button of a product, for this very cart (P-14). */
 const useIsOneClick = ({ id }: Cart): boolean => new URLSearchParams(useLocation().search).get('express') === id;
@@ -72,7 +70,7 @@ export function CheckoutExpress({
   const { notice, say, onPlaced, onRefused } = outcome;
   const { state, amounts } = checkout;
   const email = state.email.trim();
-  const shown = problem && emailProblem(email);
+  const shown = problem && problemOf(email);
 
   const isAwaited = hasWallet === true && isOneClick;
   useEffect(() => {
@@ -83,7 +81,7 @@ export function CheckoutExpress({
   }, [problem, isAwaited, hadEmail]);
 
   const refuse = (): boolean => {
-    const found = emailProblem(email);
+    const found = problemOf(email);
     setProblem(found);
     say(undefined);
     return found !== undefined;

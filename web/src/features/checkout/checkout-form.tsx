@@ -4,6 +4,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
+import { useFilledFields } from '../../ui/filled-fields.ts';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from '../cart/cart-changes.queries.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
@@ -31,6 +32,9 @@ interface CheckoutFormProps {
   cardForm: CardFormState;
 }
 
+/** What the names of the billing address begin with. */
+const BILLING = 'billing-';
+
 // promise: e-gift-card-needs-email
 const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
 
@@ -57,6 +61,19 @@ const totalOf = ({ amounts, state }: Checkout): string =>
 export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: CheckoutFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
+  useFilledFields(
+    form,
+    (name) => {
+      if (name === 'email') return state.email;
+      if (name.startsWith(BILLING)) return Reflect.get(payment.state.billing, name.slice(BILLING.length));
+      return Reflect.get(state.address, name);
+    },
+    (name, value) => {
+      if (name === 'email') return checkout.editEmail(value);
+      if (name.startsWith(BILLING)) return payment.editBilling({ [name.slice(BILLING.length)]: value });
+      return checkout.editAddress({ [name]: value });
+    },
+  );
   const removeItem = useRemoveItem();
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isEmailLike } from '#shared/people/email.ts';
+import { asciiEmail, isEmail } from '#shared/people/email.ts';
 import { MAILING_LIST_TEXT, MAILING_LIST_TEXTS } from '#shared/people/mailing-list.ts';
 import { accountQuery } from '#web/lib/account.ts';
 import { useSession } from '#web/lib/session.ts';
@@ -13,8 +13,8 @@ import type { Checkout } from './use-checkout.ts';
 /** Said where another address is typed than the account's confirmed one, which gets the order's mails (docs/decisions/062). */
 const useReceiptNote = ({ email, isPlaced }: CheckoutState): string | undefined => {
   const own = useSession()?.email;
-  const typed = email.trim().toLowerCase();
-  const isOther = typeof own === 'string' && !isPlaced && isEmailLike(typed) && typed !== own.toLowerCase();
+  const typed = asciiEmail(email).toLowerCase();
+  const isOther = typeof own === 'string' && !isPlaced && isEmail(typed) && typed !== own.toLowerCase();
   const { data: account } = useQuery({ ...accountQuery(), enabled: isOther });
   return isOther && account?.email_verified
     ? `This address gets the receipt, without links. All other mails about the order go to ${own}.`
@@ -33,7 +33,7 @@ interface ContactFormProps {
  */
 export function ContactForm({ checkout, hint = 'Quotes, proofs and the receipt go here.' }: ContactFormProps) {
   const { state, errorOf, editEmail, tickMailingList } = checkout;
-  const [isOpen, setIsOpen] = useState(state.isPlaced || !isEmailLike(state.email.trim()));
+  const [isOpen, setIsOpen] = useState(state.isPlaced || !isEmail(state.email));
   const [isChanging, setIsChanging] = useState(false);
   const note = useReceiptNote(state);
   const input = useRef<HTMLInputElement>(null);

@@ -3,6 +3,7 @@ import { isPosted } from '#shared/money/gift-cards.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,7 @@ import { Balance } from './balance.tsx';
 import { payingButton } from '../cart/checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
-import { destinationsOf, placeLines } from '../cart/destinations.ts';
+import { destinationsOf } from '../cart/destinations.ts';
 import { Items } from './items.tsx';
 import { MethodChoice, type CardFormState } from './method-choice.tsx';
 import { Payments } from './payments.tsx';
@@ -46,6 +47,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state } = checkout;
   const destinations = destinationsOf(cart);
+  const linesOf = useAddressLines();
   const isChangedAlone = cart.orders.some((order) => order.can_change_address);
   const restore = () => {
     setIsOpen(false);
@@ -58,7 +60,7 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
         <>
           {destinations.map(({ address, titles }) => (
             <p key={titles.join()}>
-              {[destinations.length > 1 && `${titles.join(', ')}:`, address.name, ...placeLines(address)]
+              {[destinations.length > 1 && `${titles.join(', ')}:`, address.name, ...linesOf(address)]
                 .filter((line) => line !== false && line !== '')
                 .map((line) => (
                   <span key={String(line)} className={styles.line}>

@@ -5,13 +5,14 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
 import { isPlaced } from '../cart/checkout-rules.ts';
-import { destinationsOf, placeLines } from '../cart/destinations.ts';
+import { destinationsOf } from '../cart/destinations.ts';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
@@ -21,6 +22,7 @@ import styles from './receipt.module.css';
 import { CANCELLED, undoneText } from '../cart/undone.ts';
 
 function Facts({ cart }: { cart: Cart }) {
+  const linesOf = useAddressLines();
   const destinations = destinationsOf(cart);
   return (
     <dl className={styles.facts}>
@@ -43,7 +45,7 @@ function Facts({ cart }: { cart: Cart }) {
           <dt>{destinations.length === 1 ? 'Ships to' : `${titles.join(', ')} ships to`}</dt>
           <dd>
             {address.name}
-            {placeLines(address).map((line) => (
+            {linesOf(address).map((line) => (
               <span key={line}>{line}</span>
             ))}
           </dd>

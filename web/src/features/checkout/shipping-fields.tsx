@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { statesOfZip } from '#shared/shipping/us-zip.ts';
-import { isWrongState, isZipForm } from '#shared/shipping/shipping.ts';
+import { normalZip } from '#shared/shipping/address.ts';
+import { DOMESTIC } from '#shared/shipping/rate-card.ts';
+import { otherStateOf } from '#shared/shipping/us-zip.ts';
 import type { Address } from '#shared/schemas/cart.ts';
-import { countryName } from '#shared/site/formats.ts';
+import { addressFormat, useAddressLines } from '#web/lib/address-format.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { placeKeys } from '#web/lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,24 +13,22 @@ import { canBePriced } from '../cart/checkout-rules.ts';
 import { SummaryLine } from './summary-line.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-const lineOf = ({ name, line1, line2, city, state, zip, country }: Address): string =>
-  [name, line1, line2, city, `${state} ${zip}`, countryName(country)].filter(Boolean).join(', ');
-
-/** Offers city and state of a zip code that lies in another state than the one that is typed. */
+/** Says where a zip code lies that is not in the typed state, and offers its city and state; the order goes on as it is (C55). */
 function FittingPlace({ address, onEdit }: { address: Address; onEdit: (part: Partial<Address>) => void }) {
   const client = useQueryClient();
-  const { country, zip } = address;
-  const [state] = statesOfZip(zip);
-  const isMisplaced = state !== undefined && address.state.trim() !== '' && isZipForm(address) && isWrongState(address);
+  const { country } = address;
+  const zip = normalZip(address.zip, addressFormat(country));
+  const state = country === DOMESTIC ? otherStateOf(zip, address.state) : undefined;
   const { data: place } = useQuery({
     queryKey: placeKeys.fitting(country, zip),
     queryFn: async () => (await placeOfPostalCode(client, country, zip)) ?? null,
-    enabled: isMisplaced,
+    enabled: state !== undefined,
   });
-  if (!isMisplaced) return null;
+  if (state === undefined) return null;
   const fitting = { ...(place?.city && { city: place.city }), state };
   return (
-    <p>
+    <p className="small">
+      {zip} is in {state}, not in {address.state.trim()}. If your mail comes from there, it is right.{' '}
       <Button variant="ghost" size="s" onClick={() => onEdit(fitting)}>
         Use {[place?.city, `${state} ${zip}`].filter(Boolean).join(', ')}
       </Button>
@@ -46,6 +45,7 @@ interface ShippingFieldsProps {
 /** The shipping address; one of an earlier visit is one line until it is changed or refused. */
 export function ShippingFields({ checkout, errorOf }: ShippingFieldsProps) {
   const { address } = checkout.state;
+  const linesOf = useAddressLines();
   const isWhole = address.name.trim() !== '' && canBePriced(address);
   const [isOpen, setIsOpen] = useState(!isWhole);
   const [isChanging, setIsChanging] = useState(false);
@@ -57,15 +57,18 @@ export function ShippingFields({ checkout, errorOf }: ShippingFieldsProps) {
   }, [isChanging]);
   if (!isShown)
     return (
-      <SummaryLine
-        label="Change shipping address"
-        onChange={() => {
-          setIsOpen(true);
-          setIsChanging(true);
-        }}
-      >
-        {lineOf(address)}
-      </SummaryLine>
+      <>
+        <SummaryLine
+          label="Change shipping address"
+          onChange={() => {
+            setIsOpen(true);
+            setIsChanging(true);
+          }}
+        >
+          {[address.name, ...linesOf(address)].join(', ')}
+        </SummaryLine>
+        <FittingPlace address={address} onEdit={checkout.editAddress} />
+      </>
     );
   return (
     <>

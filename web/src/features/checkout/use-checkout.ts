@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useState } from 'react';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
 import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
+import { useAddressFormats } from '#web/lib/address-format.ts';
 import { api } from '#web/lib/api.ts';
 import { orderLinkHeader } from '#web/lib/order-links.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
@@ -18,8 +19,8 @@ import {
   amountsOf,
   canBePriced,
   isPlaced,
-  isWrongZip,
   placingRefusal,
+  zipProblem,
   type CheckoutAmounts,
   type ContactField,
   type Refusal,
@@ -35,7 +36,6 @@ import {
 } from '../cart/checkout-state.ts';
 import { loadChoices } from '../cart/saved-choices.ts';
 import { saveContact, loadContact } from '../cart/saved-contact.ts';
-import { zipProblem } from '../cart/zip-problem.ts';
 
 /** Pause in the edits of an address after which its shipping is priced, in milliseconds. */
 const SETTLE_MS = 600;
@@ -98,7 +98,7 @@ const fieldError = (
   const value = field === 'email' ? email : address[field];
   if (value.trim() === '') return MISSING[field];
   if (field === 'zip') return zipProblem(address);
-  return field === 'email' && !isEmailLike(value.trim()) ? FORM_ERRORS['cart.invalid_email'][1] : undefined;
+  return field === 'email' ? emailProblem(value, FORM_ERRORS['cart.invalid_email'][1]) : undefined;
 };
 
 /**
@@ -114,6 +114,7 @@ export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[]
   const state = isPosted(cart.items) ? known : { ...known, shipping: NOT_POSTED };
   const [refusal, setRefusal] = useState<Refusal>();
   const client = useQueryClient();
+  useAddressFormats();
   const { email, address, method } = state;
   const ownEmail = useSession()?.email;
   useEffect(() => {
@@ -153,7 +154,6 @@ export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[]
     if (place) dispatch({ type: 'looked up', of: address, place });
   };
   const missing = placingRefusal(cart.items, state);
-  const isMisplaced = address.state.trim() !== '' && isWrongZip(address);
   const mark = (found: Refusal | undefined) => {
     setRefusal(found);
     return found;
@@ -186,6 +186,6 @@ export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[]
     missing,
     errorOf: (field) =>
       fieldError(field, refusal, state) ??
-      (field === 'zip' && isSettled && isMisplaced ? zipProblem(address) : undefined),
+      (field === 'zip' && isSettled && address.state.trim() !== '' ? zipProblem(address) : undefined),
   };
 };

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import type { AskStudio } from '#shared/schemas/contact.ts';
 import { api, detailOf } from '#web/lib/api.ts';
 import { useLocation } from '#web/lib/router.tsx';
@@ -34,7 +34,7 @@ export function ContactForm() {
     values: contactDraft,
     check: ({ email, text }) => ({
       text: text.trim() === '' ? 'Please write your message.' : undefined,
-      email: !own && !isEmailLike(email.trim()) ? 'Please enter a valid email.' : undefined,
+      email: own ? undefined : emailProblem(email, 'Please enter a valid email.'),
     }),
     sending,
     // The address of an account is no field.

@@ -1,10 +1,10 @@
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem as problemOf } from '#shared/people/email.ts';
 
 const MIN_CHARACTERS = 8;
 export const PASSWORD_HINT = `At least ${MIN_CHARACTERS} characters. A few words in a row are easy to remember.`;
 
 export const emailProblem = (email: string): string | undefined =>
-  isEmailLike(email.trim()) ? undefined : 'Please enter a valid email address.';
+  problemOf(email, 'Please enter a valid email address.');
 export const newPasswordProblem = (password: string): string | undefined =>
   password.length >= MIN_CHARACTERS ? undefined : `Please choose at least ${MIN_CHARACTERS} characters.`;
 export const passwordProblem = (password: string): string | undefined =>

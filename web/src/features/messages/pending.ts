@@ -1,4 +1,5 @@
 import { QUESTION_LINK_SECONDS } from '#shared/text/questions.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf, useStore } from '#web/lib/store.ts';
 import type { Question } from './messages.documents.ts';
@@ -16,7 +17,7 @@ const EMPTY: { questions: PendingQuestion[] } = { questions: [] };
 const store = createStore(EMPTY, stored(local, 'pending-questions', isPartOf(EMPTY)));
 
 const mayBePosted = ({ question: { timestamp } }: PendingQuestion): boolean =>
-  (timestamp + QUESTION_LINK_SECONDS) * 1000 > Date.now();
+  (timestamp + QUESTION_LINK_SECONDS) * 1000 > serverNow();
 
 export const savePending = (asked: PendingQuestion): void =>
   store.change({ questions: [asked, ...store.read().questions.filter(mayBePosted)] });

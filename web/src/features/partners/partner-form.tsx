@@ -1,4 +1,4 @@
-import { isEmailLike } from '#shared/people/email.ts';
+import { emailProblem } from '#shared/people/email.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ const problemsOf = ({ name, website, about, email, password, agreement }: Typed,
     website: 'Please enter the whole address, with https://.',
   }),
   ...(about.trim() === '' && { about: 'Please say a little about what you write or show there.' }),
-  ...(isNew && !isEmailLike(email.trim()) && { email: 'Please enter a valid email.' }),
+  ...(isNew && { email: emailProblem(email, 'Please enter a valid email.') }),
   ...(isNew && password.length < 8 && { password: 'Please use at least 8 characters.' }),
   ...(!agreement && { agreement: 'Please agree to the terms for partners.' }),
 });

@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import WalletCards from 'icon:wallet-cards';
-import { isEmailLike } from '#shared/people/email.ts';
+import { isEmail } from '#shared/people/email.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { SAVED_CARD } from '#shared/money/payments.ts';
 import { priceCart } from '#shared/money/pricing.ts';
 import type { Address, Cart, CreateCartAnswer } from '#shared/schemas/cart.ts';
 import { EXPRESS } from '#shared/shipping/shipping.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { useAddressFormats } from '#web/lib/address-format.ts';
 import { track } from '#web/lib/analytics.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
@@ -34,11 +35,12 @@ interface Contact {
 }
 
 /** Where the last order from this device went, if another can be sent there without a question. */
-const knownContact = (ownEmail: string | null | undefined): Contact | undefined => {
-  const saved = loadContact();
+const knownContact = (
+  saved: ReturnType<typeof loadContact>,
+  ownEmail: string | null | undefined,
+): Contact | undefined => {
   const email = (ownEmail || saved?.email) ?? '';
-  if (!saved || !isEmailLike(email) || saved.address.name.trim() === '' || !canBePriced(saved.address))
-    return undefined;
+  if (!saved || !isEmail(email) || saved.address.name.trim() === '' || !canBePriced(saved.address)) return undefined;
   return { email, address: saved.address };
 };
 
@@ -129,7 +131,9 @@ export function CardClick({ cents, busy, addThen, onProblem, children }: CardCli
   const session = useSession();
   const { data: account } = useQuery(accountCardsQuery());
   const { data: inOrder } = useCart();
-  const [contact] = useState(() => knownContact(session?.email));
+  const [saved] = useState(loadContact);
+  useAddressFormats(saved !== undefined);
+  const contact = knownContact(saved, session?.email);
   /** The order whose outcome is not known yet: the next press asks for it again. */
   const [pending, setPending] = useState<Cart>();
   const go = useGo();

@@ -5,9 +5,11 @@ import type {
   ShippingRate,
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
+import { isPosted } from '#shared/money/gift-cards.ts';
 import { cartLines, priceCart } from '#shared/money/pricing.ts';
 import type { Address, Cart, ShippingAnswer, ShippingMethod } from '#shared/schemas/cart.ts';
-import { EXPRESS, shippingPrice } from '#shared/shipping/shipping.ts';
+import { DOMESTIC } from '#shared/shipping/rate-card.ts';
+import { EXPRESS, shippingToCountry } from '#shared/shipping/shipping.ts';
 
 const ECONOMY = 0;
 
@@ -33,20 +35,11 @@ export const ratesOf = (options: ShippingAnswer['options']): ShippingRate[] =>
 export const methodOf = ({ id }: Pick<ShippingRate, 'id'>): ShippingMethod =>
   id === String(ECONOMY) ? ECONOMY : EXPRESS;
 
-const SOMEWHERE: Address = {
-  name: '',
-  phone: '',
-  line1: 'Main Street',
-  line2: '',
-  zip: '94105',
-  city: 'San Francisco',
-  state: 'CA',
-  country: 'US',
-};
-
 /** Rates of the sheet when it opens, before the wallet reveals an address: those of the United States. */
 export const openingRates = (items: Cart['items']): ShippingRate[] =>
-  ratesOf({ [EXPRESS]: { shipping_price: shippingPrice(SOMEWHERE, EXPRESS, items), promos: [] } });
+  ratesOf({
+    [EXPRESS]: { shipping_price: isPosted(items) ? shippingToCountry(DOMESTIC, EXPRESS, items) : 0, promos: [] },
+  });
 
 /** The sheet's lines and their sum in cents (C34). */
 export const sheetOf = (
@@ -66,7 +59,7 @@ export const coarseAddress = ({ city, state, postal_code: zip, country }: Expres
   city,
   zip,
   country,
-  // Wallets give no state for countries whose post needs none, but an order requires one, so the city stands in.
+  // Where the post has a state and the wallet gives none, the city stands in.
   state: state || city,
 });
 

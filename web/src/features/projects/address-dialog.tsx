@@ -1,6 +1,7 @@
 import { formatCents } from '#shared/money/money.ts';
 import type { Address } from '#shared/schemas/cart.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { shownAddress } from '#web/lib/address-format.ts';
 import { ApiError, detailOf } from '#web/lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -41,10 +42,13 @@ export function AddressDialog({ project, onClose }: { project: Project; onClose:
   });
   // A state belongs to its country.
   const edit = (part: Partial<Address>) =>
-    form.edit(({ country }) => ({
-      ...(part.country !== undefined && part.country !== country && { state: '' }),
-      ...part,
-    }));
+    form.edit((before) =>
+      shownAddress({
+        ...before,
+        ...(part.country !== undefined && part.country !== before.country && { state: '' }),
+        ...part,
+      }),
+    );
   return (
     <Dialog open title="Change the address" shape="wide" onClose={onClose}>
       <Form of={form} className={styles.form}>

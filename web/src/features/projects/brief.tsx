@@ -11,8 +11,7 @@ import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project, ProjectImage } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { countryName } from '#shared/site/formats.ts';
-import { townLine } from '#web/lib/place.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OwnerSignIn } from '../../ui/owner-sign-in.tsx';
@@ -84,11 +83,6 @@ function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
   );
 }
 
-const placeOf = (address: Record<string, string>): string => {
-  const { name, line1, line2, country } = address;
-  return [name, line1, line2, townLine(address), country && countryName(country)].filter(Boolean).join(', ');
-};
-
 const isPassedOn = (option: string, { passed_on: parts }: Project): boolean =>
   isKeyOf(PASSED_ON_OPTIONS, option) && parts.some(({ kind }) => kind === PASSED_ON_OPTIONS[option]);
 
@@ -128,6 +122,7 @@ function ChangeAddress({ project }: { project: Project }) {
 
 /** What was ordered: the customer's words, the options, the photos in full size, and for the artist what it earns. */
 export function Brief({ project }: { project: Project }) {
+  const linesOf = useAddressLines();
   const { order, shipping, money, side } = project;
   const file = isFile(order);
   /** A mailed link shows where it goes; whoever ordered it may change that. */
@@ -167,7 +162,7 @@ export function Brief({ project }: { project: Project }) {
             <div>
               <dt>Ships to</dt>
               <dd>
-                {placeOf(shipping.address)}
+                {[shipping.address['name'], ...linesOf(shipping.address)].filter(Boolean).join(', ')}
                 {project.actions.includes('change_address') && <ChangeAddress project={project} />}
                 {isOwners && (
                   // promise: address-until-it-ships

@@ -42,8 +42,9 @@ describe('the parcel of a finished piece', () => {
       phone: '+33 1 23 45 67 89',
     };
     show(<ShipForm project={{ ...approved, shipping: { method: 3, address } }} />);
+    await screen.findByText(/75002 Paris/);
     await press('Copy the address');
-    expect(copied.mock.calls).toEqual([['Grace Hopper\n12 Rue de la Paix\nParis, 75002\nFrance\n+33 1 23 45 67 89']]);
+    expect(copied.mock.calls).toEqual([['Grace Hopper\n12 Rue de la Paix\n75002 Paris\nFrance\n+33 1 23 45 67 89']]);
   });
 
   it('C47 the code of the charity gift is to be put into the parcel, once there is one', () => {

@@ -12,9 +12,8 @@ import {
 import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
-import { countryName } from '#shared/site/formats.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { townLine } from '#web/lib/place.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -156,8 +155,8 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
 
 /** The address as on a parcel, with the phone for the courier, which is copied in one press (C19). */
 function Destination({ address }: { address: Record<string, string> }) {
-  const { name, line1, line2, country, phone } = address;
-  const lines = [name, line1, line2, townLine(address), country && countryName(country), phone].filter(Boolean);
+  const linesOf = useAddressLines();
+  const lines = [address['name'], ...linesOf(address), address['phone']].filter(Boolean);
   return (
     <div role="group" aria-label="Send it to">
       <address translate="no" className={styles.address}>

@@ -11,6 +11,7 @@ import type { SiteConfig } from '#shared/site/site-config.ts';
 import { openingAt } from '#shared/time/opening-hours.ts';
 import { anonymousPath, type TrackedEvent } from '#web/lib/analytics.ts';
 import { loadScript } from '#web/lib/load-script.ts';
+import { serverNow } from '#web/lib/server-clock.ts';
 import { createStore } from '#web/lib/store.ts';
 import { consentStore, hasAgreed } from './consent.ts';
 
@@ -85,7 +86,7 @@ const seal = ({ services = {}, connect = [] }: SiteConfig): void => {
 /** Whether a chat is that of this hour; a shop without hours has the one for those alone. */
 const isInTime = (name: ServiceName, hours = ''): boolean => {
   const { during } = serviceNamed(name);
-  return during === undefined || during === ((openingAt(hours, Date.now())?.isOpen ?? true) ? 'open' : 'closed');
+  return during === undefined || during === ((openingAt(hours, serverNow())?.isOpen ?? true) ? 'open' : 'closed');
 };
 
 /**

@@ -2,17 +2,16 @@ import Printer from 'icon:printer';
 import { useEffect, useRef } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
-import { countryName } from '#shared/site/formats.ts';
-import { townLine } from '#web/lib/place.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import styles from './printed-card.module.css';
 
 /** Where a card is posted to, line by line as on an envelope. */
 export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
+  const linesOf = useAddressLines();
   if (!address) return <p className="muted">The order has no address.</p>;
-  const { name, line1, line2, country } = address;
-  const lines = [name, line1, line2, townLine(address), countryName(country)].filter(Boolean);
+  const lines = [address.name, ...linesOf(address)].filter(Boolean);
   return (
     <address className={styles.address}>
       {lines.map((line, index) => (

@@ -7,7 +7,7 @@ import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
-import { townLine } from '#web/lib/place.ts';
+import { useAddressLines } from '#web/lib/address-format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -109,6 +109,7 @@ function Refunds({ refunds }: { refunds: AdminOrder['refunds'] }) {
 }
 
 function Address({ order: { address, email, has_account: hasAccount } }: { order: AdminOrder }) {
+  const linesOf = useAddressLines();
   return (
     <section aria-labelledby="address">
       <h3 id="address">Customer</h3>
@@ -117,9 +118,7 @@ function Address({ order: { address, email, has_account: hasAccount } }: { order
       </p>
       {address && (
         <address className={styles.address}>
-          {[address.name, address.line1, address.line2, townLine(address), address.country, address.phone]
-            .filter((line) => line.trim() !== '')
-            .join('\n')}
+          {[address.name, ...linesOf(address), address.phone].filter((line) => line.trim() !== '').join('\n')}
         </address>
       )}
     </section>

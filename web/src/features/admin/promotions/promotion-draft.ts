@@ -1,4 +1,5 @@
 import type { CreatePromotion, Discount, Scope } from '#shared/schemas/promotion.ts';
+import { typedCode } from '#shared/text/typed.ts';
 import type { Problems } from '#web/ui/use-form.ts';
 
 /** Kinds of discount that the form offers. */
@@ -66,8 +67,8 @@ const CODE = /^[a-z0-9][a-z0-9-]{1,39}$/i;
 export const problemsOf = (draft: Draft): Problems<keyof Draft> => {
   const { kind, scope } = draft;
   const checks: [field: keyof Draft, isFine: boolean, problem: string][] = [
-    ['code', CODE.test(draft.code.trim()), 'Please use 2 to 40 letters, digits and hyphens.'],
-    ['code', kind !== 'nothing' || /^s-/i.test(draft.code.trim()), 'A code that takes nothing off begins with S-.'],
+    ['code', CODE.test(typedCode(draft.code)), 'Please use 2 to 40 letters, digits and hyphens.'],
+    ['code', kind !== 'nothing' || /^s-/i.test(typedCode(draft.code)), 'A code that takes nothing off begins with S-.'],
     ['title', draft.title.trim() !== '', 'Please enter what customers read.'],
     [
       'percent',
@@ -121,7 +122,7 @@ const countOf = (text: string): number | null => (text.trim() === '' ? null : Nu
 
 /** The terms of a draft without problems; its times are in the admin's time zone. */
 export const termsOf = (draft: Draft): CreatePromotion => ({
-  code: draft.code.trim().toUpperCase(),
+  code: typedCode(draft.code),
   title: draft.title.trim(),
   is_automatic: draft.isAutomatic && draft.kind !== 'nothing',
   off: offOf(draft),
