@@ -20,7 +20,7 @@ const NO_PHOTOS = 'We found no photos in your mail. Please send them as attachme
 const TOO_MANY = `We took the first ${MAX_MAILED_PHOTOS} of your photos. Please send the others in another mail.`;
 
 /** The literal text of this refusal is a word for programs (doc 1 §5). */
-const NO_PHOTO = `This is no photo that we take: ${PHOTO_EXTENSIONS.join(', ')}.`;
+const NO_PHOTO = `It is none of these kinds of photos: ${PHOTO_EXTENSIONS.join(', ')}.`;
 const wordsOf = ({ code, description }: AppError): string => (code === 'upload.file_type' ? NO_PHOTO : description);
 
 /** Refusals after which the mail's other photos would be refused, too. */
