@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
-import { MAX_MAILED_PHOTOS } from '#shared/photos/uploads.ts';
+import { MAX_MAILED_PHOTOS, PHOTO_EXTENSIONS } from '#shared/photos/uploads.ts';
 import { sendOnce } from '../mail/send-once.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { readObject } from '../platform/buckets.ts';
@@ -18,6 +18,10 @@ const Stored = z.object({ object: z.object({ key: z.string() }) });
 const NO_MAILBOX = 'This address takes no photos, or its half hour is over. The page of your order shows a new one.';
 const NO_PHOTOS = 'We found no photos in your mail. Please send them as attachments.';
 const TOO_MANY = `We took the first ${MAX_MAILED_PHOTOS} of your photos. Please send the others in another mail.`;
+
+/** The literal text of this refusal is a word for programs (doc 1 §5). */
+const NO_PHOTO = `It is none of these kinds of photos: ${PHOTO_EXTENSIONS.join(', ')}.`;
+const wordsOf = ({ code, description }: AppError): string => (code === 'upload.file_type' ? NO_PHOTO : description);
 
 /** Refusals after which the mail's other photos would be refused, too. */
 const ENDS = new Set<string>(['upload.quota', 'request.too_many']);
@@ -58,7 +62,7 @@ const takePhotos = async (mail: ReceivedMail, key: string): Promise<string[]> =>
   for (const [index, file] of mail.files.slice(0, MAX_MAILED_PHOTOS).entries()) {
     const network = `mail ${mail.answerTo ?? ''}`;
     const refusal = await refusalOf(owner, network, { ...file, uploadId: uploadIdOf(key, index) });
-    if (refusal) problems.push(`${file.name}: ${refusal.description}`);
+    if (refusal) problems.push(`${file.name}: ${wordsOf(refusal)}`);
     if (refusal && ENDS.has(refusal.code)) return problems;
   }
   return mail.files.length > MAX_MAILED_PHOTOS ? [...problems, TOO_MANY] : problems;

@@ -111,7 +111,7 @@ describe('U-14 Z-14 photos come by mail', () => {
         ],
       },
       ['dogs.jpg'],
-      'plan.pdf: ',
+      'plan.pdf: It is none of these kinds of photos: jpeg',
     ],
     ['a picture that is none', { files: [['a.jpg', 'image/jpeg', PDF]] }, [], 'a.jpg: This file is not a picture'],
     ['a photo above 10 MB', { files: [['big.jpg', 'image/jpeg', Buffer.alloc(10_000_001, 1)]] }, [], 'big.jpg: '],
