@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { paintedPart } from './painted-part.ts';
-import { partOf, screenFile, srcSetOf, withFacts } from './pictures.ts';
+import { partOf, screenFile } from './photo-part.ts';
+import { srcSetOf, withFacts } from './pictures.ts';
 
 const face = (x: number, y: number, w: number, h: number) => ({ x, y, w, h });
 const near = (value: number) => expect.closeTo(value, 0);

@@ -12,7 +12,6 @@ const NAMED_WIDTH = /^(.*)\.(\d+)\.(avif|webp)(?:\?|$)/;
 const UPLOADED = /^(.*\/)photo\.jpg\?.*\bsize=(\d+)x(\d+)/;
 const HAS_CARD = /[?&]card(?:&|$)/;
 const MADE_BY = /[?&]made=(converter|demo)\b/;
-const PART = /[?&]part=([\d.,-]+|unknown)/;
 const COLOR = /[?&]color=([0-9a-f]{6})\b/;
 
 /** A narrower file that is nearly as wide as the widest saves a browser nothing. */
@@ -77,14 +76,6 @@ export const makerOf = (address: string): PictureMaker | undefined => {
   return MAKERS.find((maker) => maker === made);
 };
 
-/** Which part of the photo at an address the piece beside it shows; `whole` where the address says nothing. */
-export const partOf = (address: string): PaintedPart => {
-  const [, text] = PART.exec(address) ?? [];
-  if (text === undefined) return 'whole';
-  const [x, y, w, h, ratio] = text.split(',').map(Number);
-  return x !== undefined && y !== undefined && w && h && ratio ? { x, y, w, h, ratio } : 'unknown';
-};
-
 /** The mean colour that an address names, `#8a7f70`. */
 export const colorOf = (address: string): string | undefined => {
   const [, color] = COLOR.exec(address) ?? [];
@@ -109,12 +100,6 @@ const uploadedSources = (folder: string, width: number, height: number, hasCard:
       .map(([name, side]) => `${folder}${name} ${Math.round((width * side) / long)}w`),
     `${folder}${isCardFull ? 'card.webp' : 'photo.jpg'} ${width}w`,
   ].join(', ');
-};
-
-/** The file of an uploaded picture that fills a screen; another address is answered as it is. */
-export const screenFile = (address: string): string => {
-  const [, folder = '', across, down] = UPLOADED.exec(address) ?? [];
-  return Math.max(Number(across), Number(down)) > VIEW_SIDE ? `${folder}view.jpg` : address;
 };
 
 /** The `srcset` of a picture: a published one is named by its width, an uploaded one says its size; else undefined. */

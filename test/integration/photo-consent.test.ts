@@ -18,7 +18,7 @@ import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { showWork } from '#functions/works/show-work.ts';
 import { unconsented, unpublishPhotos } from '#functions/publishing/unpublish-photos.ts';
 import { ReviewedWork, TaggedWork, Work, type StoredWork } from '#functions/works/work.entity.ts';
-import { partOf } from '#shared/photos/pictures.ts';
+import { partOf } from '#shared/photos/photo-part.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';

@@ -48,10 +48,10 @@ it('a covered artwork shows the photo alone, and the edge is where it was when t
   expect(screen.getByRole<HTMLInputElement>('slider').value).toBe('75');
 });
 
-it('C23 a photo lies so that what was painted of it meets the painting, and stands beside it where nobody knows that', () => {
+it('C23 a photo lies so that what was painted of it meets the painting, and stands beside it where nobody knows that', async () => {
   const artwork = { artwork: '/media/b/photo.jpg?size=800x800', artworkAlt: 'Jonas, pencil' };
   const { unmount } = show(<BeforeAfter photo="/media/a/photo.jpg?size=2400x3000&part=10,20,50,40,1" {...artwork} />);
-  const cut = screen.getByRole('img', { name: "The customer's photo" });
+  const cut = await screen.findByRole('img', { name: "The customer's photo" });
   const image = cut.querySelector('image');
   const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(image?.getAttribute(name)));
   expect([cut.getAttribute('viewBox'), image?.getAttribute('href')]).toEqual(['0 0 100 100', '/media/a/view.jpg']);

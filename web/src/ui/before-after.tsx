@@ -1,14 +1,15 @@
 import ChevronsLeftRight from 'icon:chevrons-left-right';
 import { useState, type ReactElement } from 'react';
-import { partOf } from '#shared/photos/pictures.ts';
+import { later } from '#web/lib/later.tsx';
 import styles from './before-after.module.css';
 import { cx } from './cx.ts';
-import { CutPhoto } from './cut-photo.tsx';
 import { FIRST_PICTURE_SIZES } from './first-picture.ts';
 import { MadeBy } from './made-by.tsx';
 import { percent } from './percent.ts';
 import { PictureColor } from './picture-color.tsx';
 import { Picture } from './picture.tsx';
+
+const CutPhoto = later(async () => (await import('./cut-photo.tsx')).CutPhoto);
 
 interface BeforeAfterProps {
   /** URLs of the two pictures, or elements that fill the box with them. */
@@ -98,7 +99,7 @@ export function BeforeAfter({
 }: BeforeAfterProps) {
   const [split, setSplit] = useState(first);
   const { className: step, style } = percent(covered ? 100 : split);
-  const part = typeof photo === 'string' ? partOf(photo) : 'whole';
+  const [, part] = (typeof photo === 'string' && /[?&]part=(\w*)/.exec(photo)) || [];
   if (part === 'unknown')
     return (
       <div className={cx(styles.turn, styles[shape], styles.pair, className)}>
@@ -113,9 +114,7 @@ export function BeforeAfter({
       {typeof artwork === 'string' && <PictureColor of={artwork} />}
       <Layer picture={artwork} alt={artworkAlt} priority={priority} sizes={sizes} />
       <Layer
-        picture={
-          typeof photo === 'string' && part !== 'whole' ? <CutPhoto src={photo} part={part} alt={photoAlt} /> : photo
-        }
+        picture={typeof photo === 'string' && part !== undefined ? <CutPhoto src={photo} alt={photoAlt} /> : photo}
         alt={photoAlt}
         priority={priority}
         sizes={sizes}

@@ -1,10 +1,8 @@
-import { screenFile } from '#shared/photos/pictures.ts';
-import type { PaintedPart } from '#shared/photos/painted-part.ts';
+import { partOf, screenFile } from '#shared/photos/photo-part.ts';
 import styles from './before-after.module.css';
 
 interface CutPhotoProps {
   src: string;
-  part: Exclude<PaintedPart, string>;
   alt: string;
 }
 
@@ -15,7 +13,10 @@ const REDUCED = 0.01;
  * The part of a photo that its painting shows, in the painting's shape; it fills its box and keeps to the box's focus.
  * Attributes of SVG place it, because the content policy refuses styles in the elements of a rendered document.
  */
-export function CutPhoto({ src, part: { x, y, w, h, ratio }, alt }: CutPhotoProps) {
+export function CutPhoto({ src, alt }: CutPhotoProps) {
+  const part = partOf(src);
+  if (typeof part === 'string') return null;
+  const { x, y, w, h, ratio } = part;
   const [across, down] = [100 * ratio, 100];
   return (
     <svg

@@ -17,7 +17,8 @@ const isInSight = (element: HTMLElement, rect: DOMRect): boolean =>
 
 /** Scrolls to what a press has shown elsewhere on the page; what is in sight already does not move. */
 export const bringIntoView = (element: HTMLElement | null): void => {
-  if (!element) return;
+  // A sheet over the page is in sight.
+  if (!element || element.closest('[popover]')) return;
   const rect = element.getBoundingClientRect();
   if (!isInSight(element, rect)) element.scrollIntoView?.({ block: rect.height > BEGINNING_PX ? 'start' : 'center' });
 };

@@ -2,7 +2,7 @@ import ImageOff from 'icon:image-off';
 import { Button } from '#web/ui/button.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import { CHUNK_BYTES } from '#shared/photos/uploads.ts';
-import { megabytes } from './upload-errors.tsx';
+import { megabytes } from './upload-limits.ts';
 import { uploadStore, type Uploading, type UploadStore } from './upload-store.ts';
 import styles from './photo-rows.module.css';
 

@@ -10,7 +10,7 @@ import { pictureSets } from './pictures.ts';
 const headOf = (project: Project): string => {
   const { order, actions, shipping, more_days, certificate, passed_on } = project;
   return JSON.stringify([
-    [order.status, order.version, order.frozen, order.repainted, order.consent, order.privacy],
+    [order.status, order.version, order.frozen, order.repainted],
     [actions, shipping.edit, more_days, certificate, passed_on.length, pictureSets(project).length],
   ]);
 };
@@ -22,6 +22,12 @@ interface Arrivals {
   arrived: Project | undefined;
   showArrived: () => void;
 }
+
+/** A project as it stands, with the messages that have come since. */
+const withMessages = (shown: Project, { timeline }: Project): Project => {
+  const known = new Set(shown.timeline.map(({ id }) => id));
+  return { ...shown, timeline: timeline.filter(({ id, kind }) => kind === 'message' || known.has(id)) };
+};
 
 /** Number of the newest thing that the reader did on this page. */
 const newestAct = (client: QueryClient): number => client.getMutationCache().getAll().at(-1)?.mutationId ?? 0;
@@ -41,13 +47,15 @@ export const useArrivals = (data: Project | undefined): Arrivals => {
     shown !== undefined && data !== undefined && isSeen && act <= taken.act && headOf(shown) !== headOf(data);
   const takeNow = () => take({ data, act: client.isMutating() > 0 ? taken.act : act });
   if (!waits && shown !== data) takeNow();
-  return { shown: waits ? shown : data, arrived: waits ? data : undefined, showArrived: takeNow };
+  return waits
+    ? { shown: withMessages(shown, data), arrived: data, showArrived: takeNow }
+    : { shown: data, arrived: undefined, showArrived: takeNow };
 };
 
 const newsIn = (shown: Project, arrived: Project): string => {
   if (arrived.order.version > shown.order.version) return `Version ${arrived.order.version} is here`;
-  if (pictureSets(arrived).length > pictureSets(shown).length) return 'New pictures are here';
-  return arrived.order.status === shown.order.status ? 'There is news' : `New: ${statusLabel(arrived)}`;
+  if (arrived.order.status !== shown.order.status) return `New: ${statusLabel(arrived)}`;
+  return pictureSets(arrived).length > pictureSets(shown).length ? 'New pictures are here' : 'There is news';
 };
 
 interface ArrivedProps {

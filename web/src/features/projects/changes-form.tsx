@@ -9,7 +9,6 @@ import { cx } from '../../ui/cx.ts';
 import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
-import { showOpened } from '../../ui/show-opened.ts';
 import { noProblems, useForm } from '../../ui/use-form.ts';
 import { attemptOf, useDraft, type Draft } from './drafts.ts';
 import { artistName } from './next-step.ts';
@@ -125,8 +124,6 @@ export function ChangesForm({ project, room, field, onSent, onClose }: ChangesFo
                     placeholder="What should change here?"
                     rows={2}
                     value={pin.text}
-                    // A pin that was just placed asks for its words.
-                    ref={pin.key === room.openPin ? showOpened : undefined}
                     onFocus={() => room.setOpenPin(pin.key)}
                     onChange={({ currentTarget }) => room.changePin(pin.key, { text: currentTarget.value })}
                   />

@@ -53,7 +53,6 @@ interface NewPinProps {
 /** A comment that is being written: its place is on the picture, its text here. */
 function NewComment({ project, room, pin, number }: NewPinProps) {
   const add = useProjectAct(project.order.id, ACTS.pin);
-  const field = useFocusWhen(pin.key === room.openPin);
   const form = useForm({
     values: () => ({ text: pin.text }),
     check: ({ text }) => ({ text: text.trim() === '' ? '' : undefined }),
@@ -76,7 +75,6 @@ function NewComment({ project, room, pin, number }: NewPinProps) {
       <PinSheet isOpen={pin.key === room.openPin} onClose={() => room.setOpenPin(undefined)}>
         <Form of={form} className={styles.form}>
           <TextArea
-            ref={field}
             label={`Comment ${number}`}
             rows={3}
             hint="The pin stays where you placed it: drag it, or move it with the arrow keys."

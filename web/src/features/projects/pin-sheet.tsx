@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { showOpened } from '../../ui/show-opened.ts';
 import { cx } from '../../ui/cx.ts';
 import styles from './pin-sheet.module.css';
 
@@ -15,19 +16,23 @@ interface PinSheetProps {
 }
 
 /**
- * The field of a pin. On a phone, where it stands far below the picture, it rises over the lower edge of the window while
- * its pin is open, so that picture and words are in sight together.
+ * The field of a pin, which takes the focus when its pin is opened. On a phone, where it stands far below the picture, it
+ * rises over the lower edge of the window while its pin is open, so that picture and words are in sight together.
  */
 export function PinSheet({ isOpen, onClose, className, children }: PinSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
-  // Before the field takes the focus: what is hidden for a moment would lose it.
   useLayoutEffect(() => {
     const element = sheet.current;
-    if (!isOpen || !element?.showPopover || !window.matchMedia(NARROW).matches) return undefined;
+    if (!isOpen || !element) return undefined;
+    const isSheet = element.showPopover !== undefined && window.matchMedia(NARROW).matches;
     // In the top layer, because the room is a container, which a fixed element would not leave.
-    element.popover = 'manual';
-    element.showPopover();
+    if (isSheet) {
+      element.popover = 'manual';
+      element.showPopover();
+    }
+    showOpened(element.querySelector('textarea'));
     return () => {
+      if (!isSheet) return;
       element.hidePopover();
       element.popover = null;
     };

@@ -674,7 +674,11 @@ describe('the pictures', () => {
     await arrives(aProject({ order: { version: 3 }, timeline: [...twoVersions().timeline, said, third] }));
     await screen.findByRole('button', { name: 'Version 3 is here' });
     expect([next().textContent, screen.queryByRole('heading', { name: 'Proof, version 3' })]).toEqual([asked, null]);
-    await arrives(aProject({ order: { version: 3, status: ORDER.shipped }, actions: ['message'] }));
+    const later = anEntry('later', { at: '2026-11-20T11:00:00Z', text: 'It is dry.' });
+    const timeline = [...twoVersions().timeline, said, third, later];
+    await arrives(aProject({ order: { version: 3, status: ORDER.shipped }, actions: ['message'], timeline }));
+    expect(await screen.findByText('It is dry.')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Proof, version 3' })).toBeNull();
     await userEvent.click(button('Version 3 is here'));
     expect(next().textContent).not.toBe(asked);
     await waitFor(() => expect(document.activeElement?.contains(next())).toBe(true));
