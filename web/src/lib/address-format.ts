@@ -4,16 +4,26 @@ import type { Address } from '#shared/schemas/cart.ts';
 import { countryName } from '#shared/site/formats.ts';
 import { createStore, useStore } from './store.ts';
 
+interface AddressNames {
+  zip: (country: string) => string;
+  state: (country: string) => string;
+}
+
 // The table of all countries is loaded late, because only addresses need it.
-const loaded = createStore<{ of: (country: string) => AddressFormat }>({
+const loaded = createStore<{ of: (country: string) => AddressFormat; names: AddressNames }>({
+  names: { zip: () => 'Zip/postal code', state: () => 'State' },
   of: (country) => (country === US_FORMAT.country ? US_FORMAT : NOT_LOADED),
 });
 let loading: Promise<void> | undefined;
 
 /** Loads how countries write addresses; after a failure the next call tries again. */
 export const loadAddressFormats = (): Promise<void> =>
-  (loading ??= import('#shared/shipping/address-formats.ts').then(
-    ({ formatOf }) => loaded.change({ of: formatOf }),
+  (loading ??= Promise.all([
+    import('#shared/shipping/address-formats.ts'),
+    import('#shared/shipping/address-names.ts'),
+  ]).then(
+    ([{ formatOf }, { stateName, zipName }]) =>
+      loaded.change({ of: formatOf, names: { zip: zipName, state: stateName } }),
     () => {
       loading = undefined;
     },
@@ -29,6 +39,9 @@ export const useAddressFormats = (isWanted = true): ((country: string) => Addres
   }, [isWanted]);
   return useStore(loaded).of;
 };
+
+/** What countries call the fields of their addresses. */
+export const useAddressNames = (): AddressNames => useStore(loaded).names;
 
 /** Writes the lines of addresses as their countries do, from the street to the country; parts that are not known are left out. */
 export const useAddressLines = (): ((address: Partial<Record<keyof Address, string>>) => string[]) => {
