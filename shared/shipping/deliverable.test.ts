@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESSES } from '#test/cases/addresses.ts';
-import { addressLines, hasField, isRequired, normalZip, US_FORMAT } from './address.ts';
+import { hasField, isRequired, US_FORMAT } from './address.ts';
+import { addressLines, normalZip } from './address-writing.ts';
 import { formatOf } from './address-formats.ts';
 import { COUNTRY_CODES } from './countries.ts';
 import { missingFields, normalAddress, shippingPrice } from './deliverable.ts';
@@ -13,16 +14,14 @@ const PIECE = {
   options: [{ name: 'size', value: '16x20in', display_name: 'Size', display_value: '16x20in' }],
 };
 const anAddress = (part: object) => ({
-  ...{
-    name: 'Grace Hopper',
-    phone: '',
-    line1: '1 Main Street',
-    line2: '',
-    zip: '',
-    city: '',
-    state: '',
-    country: 'US',
-  },
+  name: 'Grace Hopper',
+  phone: '',
+  line1: '1 Main Street',
+  line2: '',
+  zip: '',
+  city: '',
+  state: '',
+  country: 'US',
   ...part,
 });
 

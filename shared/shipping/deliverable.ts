@@ -1,6 +1,7 @@
 import { isPosted } from '../money/gift-cards.ts';
 import type { Address, ShippingMethod } from '../schemas/cart.ts';
-import { hasField, isZipForm, missingFields as missingIn, normalZip } from './address.ts';
+import { hasField, missingFields as missingIn } from './address.ts';
+import { isZipForm, normalZip } from './address-writing.ts';
 import { formatOf } from './address-formats.ts';
 import { DOMESTIC } from './rate-card.ts';
 import { shippingToCountry, type ShippedItem } from './shipping.ts';

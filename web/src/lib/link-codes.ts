@@ -1,5 +1,4 @@
 import { REFERRAL_MS } from '#shared/people/referrals.ts';
-import { typedCode } from '#shared/text/typed.ts';
 import { isRecord, local, stored } from './storage.ts';
 
 interface LinkCodes {
@@ -27,7 +26,7 @@ export const saveLinkCodes = (codes: string): boolean => storedCodes.save({ code
 export const forgetLinkCodes = (gone: readonly string[]): void => {
   const found = storedCodes.load();
   if (!found) return;
-  const left = found.codes.split(',').filter((code) => !gone.includes(typedCode(code)));
+  const left = found.codes.split(',').filter((code) => !gone.includes(code.trim().toUpperCase()));
   if (left.length > 0) storedCodes.save({ ...found, codes: left.join(',') });
   else storedCodes.clear();
 };

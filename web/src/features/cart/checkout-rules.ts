@@ -4,10 +4,10 @@ import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { priceCart, type CartAmounts } from '#shared/money/pricing.ts';
 import type { Address, Cart } from '#shared/schemas/cart.ts';
-import { isZipForm, missingFields } from '#shared/shipping/address.ts';
+import { missingFields } from '#shared/shipping/address.ts';
 import { DOMESTIC } from '#shared/shipping/rate-card.ts';
 import { statesOfZip, usStateCode } from '#shared/shipping/us-zip.ts';
-import { addressFormat } from '#web/lib/address-format.ts';
+import { addressFormat, isZipForm } from '#web/lib/address-format.ts';
 import type { CheckoutState } from './checkout-state.ts';
 import { pageOf, type PayMethod } from './payment-methods.ts';
 
@@ -83,7 +83,7 @@ const missingOf = (address: Address): (keyof Address)[] => missingFields(address
 export const zipProblem = (address: Address): string | undefined => {
   const zip = address.zip.trim();
   if (zip === '') return undefined;
-  if (!isZipForm(zip, addressFormat(address.country))) return `${zip} is not a whole zip or postal code.`;
+  if (!isZipForm(zip, address.country)) return `${zip} is not a whole zip or postal code.`;
   if (address.country !== DOMESTIC || address.state.trim() === '') return undefined;
   const [state] = statesOfZip(zip);
   if (!state) return `There is no zip code ${zip}.`;

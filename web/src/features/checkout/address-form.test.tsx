@@ -193,8 +193,10 @@ it('CO-06 fields that the browser fills in without an event are taken over with 
     'City': 'Portland',
     'State': 'OR',
   };
+  const check = screen.getByRole('button', { name: 'Check Shipping' });
   for (const [label, text] of Object.entries(filled)) screen.getByLabelText<HTMLInputElement>(label).value = text;
-  await userEvent.click(screen.getByRole('button', { name: 'Check Shipping' }));
+  // Nothing renders the fields again meanwhile.
+  fireEvent.pointerDown(check);
   await waitFor(() => expect(sent.at(-1)?.body).toMatchObject({ address: { zip: '97209', state: 'OR' } }));
   expect(Object.keys(filled).map(value)).toEqual(Object.values(filled));
 });

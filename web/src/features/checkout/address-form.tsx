@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { hasField, isRequired } from '#shared/shipping/address.ts';
 import type { Address } from '#shared/schemas/cart.ts';
-import { useAddressFormats } from '#web/lib/address-format.ts';
+import { useAddressFormats, useAddressNames } from '#web/lib/address-format.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import { AddressLine } from './address-line.tsx';
-import { stateName, zipName } from './address-names.ts';
 import styles from './address-form.module.css';
 import { countries } from '../cart/countries.ts';
 import { Folded } from './summary-line.tsx';
@@ -49,6 +48,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
   const [half, max, rest, narrow] = [styles.half, styles.most, styles.rest, styles.narrow];
   const { country } = address;
   const format = useAddressFormats()(country);
+  const names = useAddressNames();
   const [hasZip, hasState] = [hasField(format, 'zip'), hasField(format, 'state')];
   const optional = (name: 'city' | 'state' | 'zip') =>
     format.country === '' || isRequired(format, name) ? {} : { note: 'optional' };
@@ -99,7 +99,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         <TextField
           {...typed('zip', 'postal-code')}
           {...optional('zip')}
-          label={zipName(country)}
+          label={names.zip(country)}
           maxLength={20}
           onBlur={onZip}
           fieldClassName={narrow}
@@ -116,7 +116,7 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
         <TextField
           {...typed('state', 'address-level1')}
           {...optional('state')}
-          label={stateName(country)}
+          label={names.state(country)}
           maxLength={80}
           fieldClassName={styles.state}
         />

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { normalZip } from '#shared/shipping/address.ts';
 import { DOMESTIC } from '#shared/shipping/rate-card.ts';
 import { otherStateOf } from '#shared/shipping/us-zip.ts';
 import type { Address } from '#shared/schemas/cart.ts';
-import { addressFormat, useAddressLines } from '#web/lib/address-format.ts';
+import { normalZip, useAddressLines } from '#web/lib/address-format.ts';
 import { placeOfPostalCode } from '#web/lib/postal-code.ts';
 import { placeKeys } from '#web/lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +16,7 @@ import type { Checkout } from './use-checkout.ts';
 function FittingPlace({ address, onEdit }: { address: Address; onEdit: (part: Partial<Address>) => void }) {
   const client = useQueryClient();
   const { country } = address;
-  const zip = normalZip(address.zip, addressFormat(country));
+  const zip = normalZip(address.zip, country);
   const state = country === DOMESTIC ? otherStateOf(zip, address.state) : undefined;
   const { data: place } = useQuery({
     queryKey: placeKeys.fitting(country, zip),

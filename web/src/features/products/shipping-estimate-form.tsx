@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
-import { hasField, isZipForm, type AddressFormat } from '#shared/shipping/address.ts';
+import { hasField, type AddressFormat } from '#shared/shipping/address.ts';
 import { EXPRESS, shippingToCountry } from '#shared/shipping/shipping.ts';
 import { statesOfZip } from '#shared/shipping/us-zip.ts';
 import { countryName } from '#shared/site/formats.ts';
-import { useAddressFormats } from '#web/lib/address-format.ts';
+import { isZipForm, useAddressFormats } from '#web/lib/address-format.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { countries } from '../cart/countries.ts';
 import styles from './shipping-estimate.module.css';
@@ -23,7 +23,7 @@ const answerOf = (form: OrderForm, format: AddressFormat, zip: string): string =
   if (hasField(format, 'zip')) {
     if (zip === '') return 'Enter a postal code to see the price.';
     const isUnknown = country === 'US' && statesOfZip(zip).length === 0;
-    if (isUnknown || !isZipForm(zip, format)) return `${zip} is not a whole zip or postal code.`;
+    if (isUnknown || !isZipForm(zip, country)) return `${zip} is not a whole zip or postal code.`;
   }
   const cents = shippingToCountry(country, EXPRESS, parcelOf(form));
   if (cents < 0) return `We can't ship to ${countryName(country)}.`;
