@@ -1,8 +1,8 @@
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
-import { isMailbox } from '#shared/people/email.ts';
+import { isEmail } from '#shared/people/email.ts';
 import { photoName, shortName } from '#shared/photos/photo-file.ts';
 import { env } from '../platform/env.ts';
-import { isMailboxName } from '../platform/ids.ts';
+import { isEmailName } from '../platform/ids.ts';
 import { normalEmail } from '../platform/users.ts';
 
 const MAX_DEPTH = 20;
@@ -46,7 +46,7 @@ const recipientsOf = (mail: Email): string[] => [
 
 const mailboxesOf = (mail: Email): string[] => {
   const names = recipientsOf(mail).map((address) => address.split('@')[0]?.toLowerCase() ?? '');
-  return [...new Set(names.filter(isMailboxName))];
+  return [...new Set(names.filter(isEmailName))];
 };
 
 const ROBOTS = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+.-][^@]*)?@/;
@@ -67,7 +67,7 @@ const isByHand = (mail: Email, from: string): boolean => {
 
 const answerable = (mail: Email): string | undefined => {
   const from = normalEmail(mail.from?.address ?? '');
-  return isMailbox(from) && isByHand(mail, from) ? from : undefined;
+  return isEmail(from) && isByHand(mail, from) ? from : undefined;
 };
 
 const isPart = ({ mimeType }: Attachment): boolean =>

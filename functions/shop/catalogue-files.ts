@@ -65,7 +65,7 @@ type HomeFile = z.infer<typeof HomeFile>;
 /** A product line of the catalogue, with its references to options resolved. */
 export type CatalogueLine = Omit<z.infer<typeof LineFile>, 'options'> & {
   options: Option[];
-  elsewhere?: Product['elsewhere'];
+  elsewhere?: ProductLine['elsewhere'];
 };
 
 /** `styles.json`: lines in whose medium a style can be painted, its own line first; a style that is absent suits all. */

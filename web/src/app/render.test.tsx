@@ -64,37 +64,40 @@ const PAGES: [path: string, heading: RegExp, canonical?: string][] = [
   ['/watsi', /./],
 ];
 
-it.each(PAGES)('R-03 R-12 R-20 A-14 %s is a complete document before a script runs', async (path, heading, canonical = path) => {
-  asked.mockImplementation(answerVisitor());
-  const { status, html } = await render(path);
-  expect(status).toBe(200);
-  expect(partOf(html, /<h1[^>]*>(.*?)<\/h1>/s)).toMatch(heading);
-  expect(partOf(html, /<title>(.*?)<\/title>/)).toMatch(/.{5,}/);
-  expect(html).toContain(`<link rel="canonical" href="https://atelier.example${canonical}">`);
-  expect(html).toContain('<meta name="robots" content="index, follow">');
-  expect(html.match(/<meta\s+name="description"/g)).toHaveLength(1);
-  expect(
-    html.match(/.{80}(?:aria-busy="true"| style="|blocking="render"|<template id=|undefined|NaN).{40}/s)?.[0],
-  ).toBeUndefined();
-  // Each picture is lazy, or says that it is urgent and is preloaded.
-  expect(html.match(/<img(?![^>]*(?:loading="lazy"|fetchPriority="high"))[^>]*>/gi)).toBeNull();
-  const urgent = [...html.matchAll(/<img [^>]*fetchpriority="high"[^>]*>/gi)].map(
-    ([tag]) => /srcset="([^"]*)"/.exec(tag)?.[1],
-  );
-  const preloaded = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
-  expect(preloaded.map(([tag]) => /imagesrcset="([^"]*)"/.exec(tag)?.[1])).toEqual(urgent);
-  // One style sheet in the place of all that it consists of.
-  expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
-    '<link rel="stylesheet" href="/static/all.css">',
-    '<link rel="stylesheet" disabled type="text/plain" href="/static/a.css">',
-    '<link rel="stylesheet" disabled type="text/plain" href="/static/b.css">',
-  ]);
-  // Nothing in a document runs by itself, and nothing of a person is in it.
-  for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
-    expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);
-  expect(JSON.stringify(blockOf(html).queries.map(({ key }) => key[0]))).not.toMatch(/session|cart|photos|config/);
-  expect(asked.mock.calls.map(([address]) => address).join()).not.toMatch(/session|carts|assets|config/);
-});
+it.each(PAGES)(
+  'R-03 R-12 R-20 A-14 %s is a complete document before a script runs',
+  async (path, heading, canonical = path) => {
+    asked.mockImplementation(answerVisitor());
+    const { status, html } = await render(path);
+    expect(status).toBe(200);
+    expect(partOf(html, /<h1[^>]*>(.*?)<\/h1>/s)).toMatch(heading);
+    expect(partOf(html, /<title>(.*?)<\/title>/)).toMatch(/.{5,}/);
+    expect(html).toContain(`<link rel="canonical" href="https://atelier.example${canonical}">`);
+    expect(html).toContain('<meta name="robots" content="index, follow">');
+    expect(html.match(/<meta\s+name="description"/g)).toHaveLength(1);
+    expect(
+      html.match(/.{80}(?:aria-busy="true"| style="|blocking="render"|<template id=|undefined|NaN).{40}/s)?.[0],
+    ).toBeUndefined();
+    // Each picture is lazy, or says that it is urgent and is preloaded.
+    expect(html.match(/<img(?![^>]*(?:loading="lazy"|fetchPriority="high"))[^>]*>/gi)).toBeNull();
+    const urgent = [...html.matchAll(/<img [^>]*fetchpriority="high"[^>]*>/gi)].map(
+      ([tag]) => /srcset="([^"]*)"/.exec(tag)?.[1],
+    );
+    const preloaded = [...html.matchAll(/<link rel="preload" as="image"[^>]*>/g)];
+    expect(preloaded.map(([tag]) => /imagesrcset="([^"]*)"/.exec(tag)?.[1])).toEqual(urgent);
+    // One style sheet in the place of all that it consists of.
+    expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+      '<link rel="stylesheet" href="/static/all.css">',
+      '<link rel="stylesheet" disabled type="text/plain" href="/static/a.css">',
+      '<link rel="stylesheet" disabled type="text/plain" href="/static/b.css">',
+    ]);
+    // Nothing in a document runs by itself, and nothing of a person is in it.
+    for (const [, attributes = ''] of html.matchAll(/<script([^>]*)>/g))
+      expect(attributes).toMatch(/ src=| type="application\/(?:ld\+)?json"/);
+    expect(JSON.stringify(blockOf(html).queries.map(({ key }) => key[0]))).not.toMatch(/session|cart|photos|config/);
+    expect(asked.mock.calls.map(([address]) => address).join()).not.toMatch(/session|carts|assets|config/);
+  },
+);
 
 it('N-05 the document of the payment pages has the frame of the checkout, and nothing of a person or a provider', async () => {
   const { status, html } = await createRenderer(checkoutRoutes, {
