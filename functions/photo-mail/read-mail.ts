@@ -2,7 +2,7 @@ import PostalMime, { type Address, type Attachment, type Email } from 'postal-mi
 import { isEmail } from '#shared/people/email.ts';
 import { photoName, shortName } from '#shared/photos/photo-file.ts';
 import { env } from '../platform/env.ts';
-import { isEmailName } from '../platform/ids.ts';
+import { isMailboxName } from '../platform/ids.ts';
 import { normalEmail } from '../platform/users.ts';
 
 const MAX_DEPTH = 20;
@@ -46,7 +46,7 @@ const recipientsOf = (mail: Email): string[] => [
 
 const mailboxesOf = (mail: Email): string[] => {
   const names = recipientsOf(mail).map((address) => address.split('@')[0]?.toLowerCase() ?? '');
-  return [...new Set(names.filter(isEmailName))];
+  return [...new Set(names.filter(isMailboxName))];
 };
 
 const ROBOTS = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply)(?:[+.-][^@]*)?@/;
