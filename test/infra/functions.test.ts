@@ -75,7 +75,7 @@ describe.each(names)('%s', (name) => {
       'xray:PutTraceSegments',
     ]).toEqual(expect.arrayContaining(onAll));
     for (const resource of ofMany)
-      expect(resource).toMatch(/^<(Uploads|Media|Pages)[0-9A-F]{8}\.Arn>\/\*$|:identity\/\*$/);
+      expect(resource).toMatch(/^<(Uploads|Media|Pages|Inbox)[0-9A-F]{8}\.Arn>\/\*$|:identity\/\*$/);
   });
 
   it('may only do what it uses', () => {
@@ -110,6 +110,7 @@ it('only what takes photos, paints them, clears old ones away, takes public ones
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
     'pages',
     'paintingWorker',
+    'photoMail',
     'previewWorker',
     'projector',
     'renderer',
