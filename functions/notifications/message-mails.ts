@@ -73,7 +73,7 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
     Reply.get({ messageId, replyId }).go({ consistent: true }),
     messageOf(messageId),
   ]);
-  if (!reply || !message) return [];
+  if (!reply) return [];
   return [
     {
       topic: replyTopic(messageId),
@@ -81,7 +81,8 @@ export const messageReplied = async ({ messageId, replyId }: EventPayload<'messa
       subject: `${reply.author.displayName} has replied`,
       heading: 'There is a new reply.',
       paragraphs: [
-        `The question: ${quoted(message.content)}`,
+        // A question that an admin has hidden meanwhile is quoted to nobody.
+        ...(message?.postedAt && !message.moderation ? [`The question: ${quoted(message.content)}`] : []),
         `${reply.author.displayName} writes: ${quoted(reply.content)}`,
         // promise: unsubscribe-one-press
         `You follow this question. You can unsubscribe at any time, on its page or below this mail.`,

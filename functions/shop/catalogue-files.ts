@@ -207,13 +207,11 @@ const withStyles = async (
       if (!names.includes(sku)) reader.refuse('styles.json', [style, index], `there is no line ${sku}`);
   return lines.map((line) => {
     const others = styles.flatMap(([style, suited]) =>
-      suited[0] !== undefined && !suited.includes(line.sku) ? [[style, suited[0]]] : [],
+      suited[0] !== undefined && !suited.includes(line.sku) ? [[style, suited[0]] as const] : [],
     );
     // A medium that no style names is asked about by none.
     const isNamed = styles.some(([, suited]) => suited.includes(line.sku));
-    return isNamed && others.length > 0
-      ? { ...line, elsewhere: Object.fromEntries(others) as Record<string, string> }
-      : line;
+    return isNamed && others.length > 0 ? { ...line, elsewhere: Object.fromEntries(others) } : line;
   });
 };
 

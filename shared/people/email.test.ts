@@ -7,13 +7,13 @@ const LETTERS = expect.stringContaining('accents or other letters than a to z');
 
 it.each(EMAILS)('an address is read as it was meant, or refused with its reason: $typed', ({ typed, as, refused }) => {
   expect(isEmail(typed)).toBe(refused === undefined);
-  if (as !== undefined) expect(asciiEmail(typed)).toBe(as);
+  expect(as && asciiEmail(typed)).toBe(as);
   expect(emailProblem(typed, 'invalid')).toEqual(refused === 'letters' ? LETTERS : refused);
 });
 
 it('what is taken is ASCII, has one @, and stays as it is when it is read again', () => {
   const part = fc.string({
-    unit: fc.constantFrom(...'aZ9.-+_&é漢ßİａ．﹒。＠@/%#?:\\ \u200b\u00a0\u0301'),
+    unit: fc.constantFrom(...Array.from('aZ9.-+_&é漢ßİａ．﹒。＠@/%#?:\\ \u200b\u00a0\u0301')),
     maxLength: 12,
   });
   fc.assert(

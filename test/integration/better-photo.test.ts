@@ -149,7 +149,7 @@ describe('a better photo', () => {
     );
   });
 
-  it('it is asked once, of a photo of the piece, before it is painted; it is answered once, with one’s own photo', async () => {
+  it('is asked once, of a photo of the piece, before it is painted; it is answered once, with one’s own photo', async () => {
     const { shopper, photos, orderId } = await anOrderWithPhotos();
     expect(await refusalOf(ask(orderId, 'ast_other'))).toEqual([404, 'asset.not_found']);
     expect(await refusalOf(ask(orderId, photos[0], ' '))).toEqual([422, 'request.invalid']);

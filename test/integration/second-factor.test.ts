@@ -259,7 +259,7 @@ describe('removing a second factor', () => {
     ).toEqual([409, 'user.no_second_factor']);
     expect((await signIn(aVisitor(), email)).status).toBe(200);
     await deliverEventsAbout(id);
-    expect((await mailsTo(email)).at(-1)?.text).toContain('does not ask for a code');
+    expect((await mailsTo(email)).at(-1)?.text).toContain('From now on the password alone is enough');
   });
 });
 
