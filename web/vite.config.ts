@@ -367,6 +367,14 @@ export default defineConfig({
                 { name: 'hours', priority: 9, test: /\/shared\/time\/(opening-hours|new-york|zone)\.ts/ },
                 // What only pages with fields need.
                 { name: 'forms', priority: 9, test: /\/ui\/use-form\.ts$/ },
+                { name: 'filled', priority: 9, test: /\/ui\/filled-fields\.ts$/ },
+                { name: 'typed', priority: 9, test: /\/shared\/(people\/email|text\/typed)\.ts$/ },
+                // What many public pages show, and the checkout does not.
+                {
+                  name: 'shown',
+                  priority: 9,
+                  test: /\/ui\/before-after\.|\/photos\/photo-picker\.|icon\/(camera|chevrons-left-right|upload)\.jsx$/,
+                },
                 // A file for each small part would cost a phone a way there and back for every few of them.
                 {
                   name: groupOf,

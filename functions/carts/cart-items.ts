@@ -1,6 +1,7 @@
 import { dayAt, daysBetween, formatDay } from '#shared/time/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/shipping/delivery.ts';
-import { giftProblems, isEmailedCard } from '#shared/money/gift-cards.ts';
+import { isEmailedCard } from '#shared/money/gift-cards.ts';
+import { giftProblems } from '#shared/money/gift-problems.ts';
 import { completeSelection, findValue } from '#shared/catalogue/options.ts';
 import { passedOnIn } from '#shared/money/passed-on.ts';
 import type { Price } from '#shared/money/price-lines.ts';

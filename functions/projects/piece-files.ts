@@ -1,4 +1,5 @@
-import { filePixels, FILE_PIXELS_AN_INCH, isFilePiece } from '#shared/catalogue/file-piece.ts';
+import { isFilePiece } from '#shared/catalogue/file-piece.ts';
+import { filePixels, FILE_PIXELS_AN_INCH } from '#shared/catalogue/file-size.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';

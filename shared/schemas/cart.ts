@@ -22,7 +22,7 @@ export const CartItemOption = z.object({
 export type CartItemOption = z.infer<typeof CartItemOption>;
 
 /**
- * Recipient of an e-gift card; without a gift the card goes to the buyer. `giftProblems` (shared/money/gift-cards.ts)
+ * Recipient of an e-gift card; without a gift the card goes to the buyer. `giftProblems` (shared/money/gift-problems.ts)
  * validates it.
  */
 export const Gift = z.object({

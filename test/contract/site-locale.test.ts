@@ -16,7 +16,7 @@ const sources = execFileSync('git', ['ls-files', 'shared', 'functions', 'web/src
 const ASKING: Record<string, string> = {
   'shared/site/formats.ts': 'the one module that writes dates, numbers, money and names of countries',
   'shared/time/zone.ts': 'reads the clock of a time zone',
-  'shared/money/gift-cards.ts': 'asks whether a time zone exists',
+  'shared/money/gift-problems.ts': 'asks whether a time zone exists',
   'web/src/features/cart/countries.ts': 'names and sorts countries in the browser’s own languages',
   'web/src/features/piece/gift-card.draft.ts': 'reads the browser’s time zone',
 };

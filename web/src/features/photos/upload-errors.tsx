@@ -9,9 +9,10 @@ const UploadLog = later(async () => (await import('./upload-log.tsx')).UploadLog
  */
 export function UploadErrors({ errors, store }: { errors: readonly UploadError[]; store?: UploadStore }) {
   const { shrunk } = useUploads(store);
+  const isEmpty = errors.length + shrunk.length === 0;
   return (
-    <div role="log" aria-label="Upload errors" data-private>
-      {errors.length + shrunk.length > 0 && <UploadLog errors={errors} shrunk={shrunk} />}
+    <div role="log" aria-label="Upload errors" data-private={isEmpty ? undefined : true}>
+      {!isEmpty && <UploadLog errors={errors} shrunk={shrunk} />}
     </div>
   );
 }

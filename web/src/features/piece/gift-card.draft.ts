@@ -1,4 +1,5 @@
-import { giftProblems, isEmailedCard } from '#shared/money/gift-cards.ts';
+import { isEmailedCard } from '#shared/money/gift-cards.ts';
+import { giftProblems } from '#shared/money/gift-problems.ts';
 import type { Gift } from '#shared/schemas/cart.ts';
 import type { Product } from '#shared/schemas/product.ts';
 import { session, stored } from '#web/lib/storage.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/time/days.ts';
-import { giftProblems, LATEST_GIFT_DAYS } from '#shared/money/gift-cards.ts';
+import { giftProblems, LATEST_GIFT_DAYS } from '#shared/money/gift-problems.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ChoiceGroup, Radio } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';

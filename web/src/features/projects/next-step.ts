@@ -1,4 +1,4 @@
-import { filePixels } from '#shared/catalogue/file-piece.ts';
+import { filePixels } from '#shared/catalogue/file-size.ts';
 import { carrierName } from '#shared/shipping/carriers.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { ORDER, orderLabel } from '#shared/orders/order-states.ts';

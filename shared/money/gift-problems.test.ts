@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { giftCardParts, normalCode } from './gift-card-balance.ts';
 import { mailingTime } from './gift-card-mailing.ts';
-import { giftProblems, isEmailedCard, isGiftCard } from './gift-cards.ts';
+import { isEmailedCard, isGiftCard } from './gift-cards.ts';
+import { giftProblems } from './gift-problems.ts';
 import { sumCents } from './money.ts';
 import type { Gift } from '../schemas/cart.ts';
 
