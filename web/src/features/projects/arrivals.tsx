@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import ArrowUp from 'icon:arrow-up';
 import { useState } from 'react';
 import type { Project } from '#shared/schemas/project.ts';
@@ -40,13 +40,15 @@ const newestAct = (client: QueryClient): number => client.getMutationCache().get
 export const useArrivals = (data: Project | undefined): Arrivals => {
   const client = useQueryClient();
   const act = newestAct(client);
+  const isActing = useIsMutating() > 0;
   const [taken, take] = useState({ data, act });
   const shown = taken.data;
   const isSeen = typeof document !== 'undefined' && document.visibilityState === 'visible';
   const waits =
     shown !== undefined && data !== undefined && isSeen && act <= taken.act && headOf(shown) !== headOf(data);
-  const takeNow = () => take({ data, act: client.isMutating() > 0 ? taken.act : act });
-  if (!waits && shown !== data) takeNow();
+  // What an act brings has come when it ends; what comes later is another's.
+  const takeNow = () => take({ data, act: isActing ? taken.act : act });
+  if (!waits && (shown !== data || (!isActing && taken.act !== act))) takeNow();
   return waits
     ? { shown: withMessages(shown, data), arrived: data, showArrived: takeNow }
     : { shown: data, arrived: undefined, showArrived: takeNow };

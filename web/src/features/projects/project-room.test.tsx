@@ -686,8 +686,8 @@ describe('the pictures', () => {
     expect(await screen.findByRole('button', { name: 'New: Delivered' })).toBeTruthy();
   });
 
-  it('a new proof is shown with the reader’s own act, whatever was chosen before', async () => {
-    const { fetched } = await open(twoVersions());
+  it('a new proof is shown with the reader’s own act, whatever was chosen before; the next one waits again', async () => {
+    const { page, fetched } = await open(twoVersions());
     await userEvent.click(button(/^Version 1/));
     const third = anEntry('c', { at: '2026-11-20T10:00:00Z', kind: 'proof', version: 3, images: [anImage('proof-3')] });
     const next = aProject({ order: { version: 3 }, timeline: [...twoVersions().timeline, third] });
@@ -695,6 +695,9 @@ describe('the pictures', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Your message to Lena' }), 'Thank you');
     await userEvent.click(button('Send message'));
     expect(await screen.findByRole('heading', { name: 'Proof, version 3' })).toBeTruthy();
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ ...next, order: { ...next.order, version: 4 } })));
+    await act(() => page.client.invalidateQueries());
+    expect(await screen.findByRole('button', { name: 'Version 4 is here' })).toBeTruthy();
   });
 
   it('before the first picture the photo is shown, and what comes', async () => {
