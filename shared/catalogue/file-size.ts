@@ -4,7 +4,7 @@ import { INCHES_PER_CENTIMETRE, parseSize } from './size.ts';
 export const FILE_PIXELS_AN_INCH = 150;
 
 /** Pixels of the largest files: what every viewer opens, and less than an upload may have. */
-const MOST_PIXELS = 40e6;
+const MAX_FILE_PIXELS = 40e6;
 
 /** A picture that an artist fits into the frame of another shape may be a little shorter. */
 const TOLERANCE = 0.98;
@@ -18,6 +18,6 @@ export const filePixels = (sizeCode: string): number => {
   if (!size) return 0;
   const inches = size.unit === 'cm' ? INCHES_PER_CENTIMETRE : 1;
   const [short = 0, long = 0] = [size.width * inches, size.height * inches].toSorted((a, b) => a - b);
-  const perInch = Math.min(FILE_PIXELS_AN_INCH, Math.sqrt(MOST_PIXELS / (short * long)));
+  const perInch = Math.min(FILE_PIXELS_AN_INCH, Math.sqrt(MAX_FILE_PIXELS / (short * long)));
   return Math.floor(long * perInch * TOLERANCE);
 };
