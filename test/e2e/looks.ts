@@ -2,6 +2,7 @@ import { test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from './atelier.ts';
+import { walksThrough } from './walks.ts';
 
 const SIGHTS = [
   { width: 360, colorScheme: 'light' },
@@ -34,9 +35,16 @@ const objections = async (page: Page, part?: string): Promise<string[]> => {
   return page.evaluate<string[]>(`(${OBJECTIONS})(${JSON.stringify(part)})`);
 };
 
+/** In the page: the pixels that it is wider than its window. */
+const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** 400 % on a screen of 1280 × 1024. */
+const ENLARGED = { width: 320, height: 256 };
+
 /**
  * Every state of every page must have finished loading, overflow nowhere, and pass axe, on a phone in light mode and on
- * a wide screen in dark mode; `part` limits the check to an element.
+ * a wide screen in dark mode; `part` limits the check to an element. The soak walks through whole pages with the Tab
+ * key, in every sight and enlarged.
  */
 export const looksRight = async (page: Page, state: string, part?: string): Promise<void> => {
   // A page that has begun to load neither shows its heading nor says yet that it is busy.
@@ -46,12 +54,15 @@ export const looksRight = async (page: Page, state: string, part?: string): Prom
   for (const [sight, { width, colorScheme }] of SIGHTS.entries()) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const beyond = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    );
-    expect(beyond, `pixels beyond ${width}, ${state}`).toBe(0);
+    expect(await page.evaluate<number>(BEYOND), `pixels beyond ${width}, ${state}`).toBe(0);
     if (!isRead(state, sight)) continue;
     expect(await objections(page, part), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+    if (readsAll() && part === undefined) await walksThrough(page, `${state}, ${width} px`);
+  }
+  if (readsAll() && part === undefined) {
+    await page.setViewportSize(ENLARGED);
+    expect(await page.evaluate<number>(BEYOND), `pixels beyond, ${state} at 400 %`).toBe(0);
+    await walksThrough(page, `${state} at 400 %`);
   }
   if (window) await page.setViewportSize(window);
 };

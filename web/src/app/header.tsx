@@ -47,7 +47,7 @@ export function Header() {
 
   return (
     <header
-      data-bar="top"
+      data-bar
       className={cx(styles.header, scrolled && styles.scrolled)}
       data-scrolled={scrolled || undefined}
     >

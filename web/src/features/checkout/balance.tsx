@@ -149,7 +149,11 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
     <div className={styles.sheet}>
       <div className={styles.details}>
         {isPosted(cart.items) && (
-          <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
+          <p
+            className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}
+            aria-live="polite"
+            aria-atomic="true"
+          >
             <span>Shipping price</span>
             <span className="num strong">{shipped}</span>
           </p>
@@ -184,7 +188,7 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
       </div>
       {/* What a press costs and agrees to stands beside its button, in every window. */}
       <div className={styles.foot}>
-        <dl className={styles.due}>
+        <dl className={styles.due} aria-live="polite" aria-atomic="true">
           <dt>Balance due today</dt>
           <dd className="price">{formatCents(payment.chargeCents)}</dd>
         </dl>

@@ -161,7 +161,7 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         )}
         <Payments payments={cart.payments} adjustments={cart.adjustments} />
       </div>
-      <p data-bar="bottom" className={styles.bar}>
+      <p data-bar className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>

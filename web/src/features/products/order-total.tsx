@@ -178,7 +178,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
             </dd>
           </div>
         ))}
-        <div ref={watch} className={styles.sum}>
+        <div ref={watch} className={styles.sum} aria-live="polite" aria-atomic="true">
           <dt>Total</dt>
           <dd>
             <PieceTotal form={form} />
@@ -231,7 +231,7 @@ export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boole
   const size = sizeProblem ? undefined : parseSize(selection.size ?? '');
   return (
     <div
-      data-bar="bottom"
+      data-bar
       className={styles.bar}
       role="region"
       aria-label="Order total"
