@@ -3,6 +3,7 @@ import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { TypedEmail } from './email.ts';
+import { GiftMode } from './gift-mode.ts';
 import { PromoNote } from './promotion.ts';
 
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
@@ -128,6 +129,8 @@ const CartOrder = z.object({
   address: Address.optional(),
   /** Whether the reader, its owner, can send it elsewhere now; absent where not. */
   can_change_address: z.boolean().optional(),
+  /** The piece is a gift; for its owner alone. */
+  gift_mode: GiftMode.optional(),
 });
 
 /**
@@ -269,6 +272,8 @@ export const CreateCart = z.object({
   save_card: z.boolean().optional(),
   /** Neither asked for nor stored where nothing is posted (`isPosted`). */
   shipping_address: Address.prefault({}),
+  /** The paintings are a gift: the shipping address is then its recipient's. Ignored for a placed cart, and where nothing is painted. */
+  gift_mode: GiftMode.nullish(),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
   /** Consent to later charges of the Amazon account, which it requires (Y-11). */
