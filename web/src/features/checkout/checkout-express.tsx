@@ -125,8 +125,9 @@ export function CheckoutExpress({
           onChange={({ currentTarget }) => checkout.editEmail(currentTarget.value)}
         />
       )}
-      {!stripe && <div className={styles.button} />}
-      {stripe && (
+      {state.gift && <p className="small">A wallet pays for its owner’s address. Please pay for a gift below.</p>}
+      {!stripe && !state.gift && <div className={styles.button} />}
+      {stripe && !state.gift && (
         <ExpressButtons
           stripe={stripe}
           cart={{ ...cart, promos: [...amounts.promos] }}
