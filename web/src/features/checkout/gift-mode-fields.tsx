@@ -62,8 +62,7 @@ export function GiftFields(props: GiftFieldsProps) {
     <div className={styles.fields}>
       <p className="small muted">
         {/* promise: gift-without-prices */}
-        Nothing in the parcel names a price, and the certificate names whom it is for. We write to you alone, never to
-        them.
+        Nothing in the parcel names a price, the certificate names whom it is for, and all our mails go to you.
       </p>
       {!isNamed && (
         <TextField

@@ -68,7 +68,6 @@ it('a gift goes to its recipient with a note and a day, by keyboard, and the own
   // The tab has it again after a reload, and the next visit has the customer's own address.
   unmount();
   open();
-  await scriptEnds('load');
   await checkShipping();
   expect(theSwitch().checked).toBe(true);
   expect(JSON.parse(localStorage.getItem('checkout') ?? '{}')).toMatchObject({ address });
