@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CARD_DESIGNS } from '../money/card-designs.ts';
 import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
@@ -39,6 +40,9 @@ export const Gift = z.object({
 });
 export type Gift = z.infer<typeof Gift>;
 
+/** Look of a gift card; absent for one from before there were designs. */
+export const CardDesign = z.enum(CARD_DESIGNS);
+
 /** A part of a piece's price, in cents, that is passed on to others: charity gift or carbon offset (C47). */
 export const PassedOn = z.object({ kind: z.enum(PASSED_ON), cents: z.number().int() });
 export type PassedOn = z.infer<typeof PassedOn>;
@@ -60,6 +64,7 @@ export const CartItem = z.object({
   /** Always answered; absent in pieces that were stored without crop and style. */
   photos: z.array(OrderedPhoto).optional(),
   gift: Gift.optional(),
+  design: CardDesign.optional(),
   /** The finished public piece that this one is to be like, by its order. */
   sample: z.object({ sku: z.string(), order: z.string() }).optional(),
   /** Always answered for what is posted in a size: inches of its parcel, 2 of padding a side included (C68). */
@@ -196,6 +201,8 @@ export const AddCartItem = z.object({
   /** Key of the piece that this one takes the place of. */
   replaces: z.string().max(80).nullish(),
   gift: Gift.nullish(),
+  /** Of a gift card, e-mailed or printed; ignored for any other product. */
+  design: CardDesign.optional(),
 });
 export type AddCartItem = z.infer<typeof AddCartItem>;
 
