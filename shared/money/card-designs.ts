@@ -1,4 +1,4 @@
-/** A gift card's colours: its ground, the paint brushed onto it, and what is written, which reads on both. */
+/** A gift card's colours: its ground, the paint brushed onto it, and what is written. */
 export interface CardColors {
   ground: string;
   paint: string;
@@ -19,14 +19,14 @@ export const CARD_NAMES: Record<CardDesign, string> = {
   sky: 'Morning sky',
 };
 
-/** The pigments of each; ink on ground and ink on paint have the contrast of a text. */
+/** The pigments of each. What is written reads on the ground, and on the paint where that runs below it. */
 export const CARD_COLORS: Record<CardDesign, CardColors> = {
-  half: { ground: '#f5f5f2', paint: '#9aa5ff', ink: '#131418' },
+  half: { ground: '#ffffff', paint: '#9aa5ff', ink: '#131418' },
   ochre: { ground: '#e2a73a', paint: '#f2c35f', ink: '#131418' },
-  night: { ground: '#131418', paint: '#684004', ink: '#f5f5f2' },
+  night: { ground: '#131418', paint: '#e2a73a', ink: '#f5f5f2' },
   garden: { ground: '#235239', paint: '#2f6446', ink: '#ffffff' },
-  letter: { ground: '#9a1f0d', paint: '#bf2c17', ink: '#ffffff' },
-  sky: { ground: '#2130b8', paint: '#131a63', ink: '#ffffff' },
+  letter: { ground: '#9a1f0d', paint: '#f5f5f2', ink: '#ffffff' },
+  sky: { ground: '#2130b8', paint: '#5562d4', ink: '#ffffff' },
 };
 
 /** The plain card of carts and orders from before there were designs. */

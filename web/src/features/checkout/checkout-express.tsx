@@ -125,7 +125,7 @@ export function CheckoutExpress({
           onChange={({ currentTarget }) => checkout.editEmail(currentTarget.value)}
         />
       )}
-      {state.gift && <p className="small">A wallet pays for its owner’s address. Please pay for a gift below.</p>}
+      {state.gift && <p className="small">A wallet sends to its owner’s address. Please pay for a gift below.</p>}
       {!stripe && !state.gift && <div className={styles.button} />}
       {stripe && !state.gift && (
         <ExpressButtons
