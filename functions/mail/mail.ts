@@ -19,7 +19,7 @@ export interface MailPiece {
 }
 
 /** A gift card as a mail shows it, drawn in its colours: no mail program has to load a picture for it. */
-export interface MailCard extends CardColors {
+interface MailCard extends CardColors {
   worth: string;
   names: string;
   message: string;

@@ -60,8 +60,8 @@ export function GiftFields(props: GiftFieldsProps) {
   const isDated = painted.every(hasGuaranteedDate);
   return (
     <div className={styles.fields}>
+      {/* promise: gift-without-prices */}
       <p className="small muted">
-        {/* promise: gift-without-prices */}
         Nothing in the parcel names a price, the certificate names whom it is for, and all our mails go to you.
       </p>
       {!isNamed && (

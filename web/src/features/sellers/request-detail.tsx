@@ -149,8 +149,8 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
           {request.gift && (
             <div>
               <dt>Gift</dt>
+              {/* promise: gift-without-prices */}
               <dd>
-                {/* promise: gift-without-prices */}
                 No prices in the parcel
                 {request.gift.wanted_on && (
                   <span className="small muted"> Wanted by {formatDay(request.gift.wanted_on)}</span>
