@@ -5,7 +5,7 @@ import styles from './gift-mode.module.css';
 import type { Checkout } from './use-checkout.ts';
 
 /** Loaded with the first gift: it brings the rules for its texts and its day. */
-const GiftFields = later(async () => (await import('./gift-mode-fields.tsx')).GiftFields);
+const GiftFields = later(async () => (await import('./late-parts.ts')).loadGiftFields());
 
 /** Id of the part of the checkout that a gift is filled in at. */
 export const GIFT = 'checkout-gift';
