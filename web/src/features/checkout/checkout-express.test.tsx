@@ -156,7 +156,7 @@ beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
   vi.stubGlobal('PaymentRequest', nothing);
   const { unmount } = open();
-  await waitFor(() => expect(handlers['ready']).toBeDefined());
+  await vi.waitUntil(() => handlers['ready'] !== undefined);
   unmount();
   localStorage.clear();
 });
