@@ -206,6 +206,16 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
     }),
   },
+  /** The customer has made a piece a gift, changed what goes with it, or made it none. */
+  'order.gift-changed': {
+    version: 1,
+    payload: z.object({
+      orderId: z.string(),
+      cartId: z.string(),
+      supplierId: z.string().nullable(),
+      isGift: z.boolean(),
+    }),
+  },
   /**
    * A case about an order was opened by a side, or by the customer's bank; the order is frozen. Where all orders of a
    * disputed cart have ended, `orderId` is the first of them, and what was kept of them is held.

@@ -6,6 +6,7 @@ export const FORM_ERRORS = {
   'cart.missing_address': [422, 'Please fill out your name, email, and delivery address.'],
   'cart.invalid_email': [422, 'Please enter a valid email address. Your email will be required to manage your order.'],
   'cart.invalid_address': [422, 'Please enter a valid address.'],
+  'cart.invalid_gift': [422, 'Please look at what you entered for the gift.'],
   'pay_with.billing_address': [422, 'Please fill out your billing address.'],
   'pay_with.billing_name': [422, 'Please enter your first and last name'],
   'pay_with.shipping_name': [

@@ -158,6 +158,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     options: optionsOf(order),
     photos: photosOf(order.item),
     address: order.address ?? cart.address ?? null,
+    gift_mode: order.giftMode ?? null,
     artist: await artistView(order, artists),
     money: moneyView(order, entries, await dueOf(order)),
     refunds: refunds.filter((refund) => refund.orderId === orderId).map(refundView),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { OwnOrders } from '#shared/schemas/account.ts';
 import { AskForGuarantee, Guarantee } from '#shared/schemas/guarantee.ts';
 import { CartOrders } from '#shared/schemas/order.ts';
+import { SetGiftMode } from '#shared/schemas/gift-mode.ts';
 import { AnswerMoreDays } from '#shared/schemas/more-days.ts';
 import { Approve, Project, RequestChanges } from '#shared/schemas/project.ts';
 import { PhotoRequests, ReplacePhoto } from '#shared/schemas/photo-request.ts';
@@ -20,6 +21,7 @@ import { cancellationOf, cancelOrder } from '../refunds/cancel-order.ts';
 import { askForGuarantee, guaranteeFor } from '../refunds/claims.ts';
 import { addEvidence, caseOf, openCase, reportDamage } from '../cases/open-case.ts';
 import { changeAddress } from '../shipping/change-address.ts';
+import { setGiftMode } from '../shipping/set-gift-mode.ts';
 import { receiveOrder } from '../shipping/deliver.ts';
 import { answerShippingEdit } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
@@ -148,6 +150,15 @@ const address = createRoute({
   responses: { 200: answers(Shipping), ...refusals(404, 409, 422) },
 });
 
+const gift = createRoute({
+  method: 'post',
+  path: '/api/orders/{orderId}/gift',
+  operationId: 'orders.setGiftMode',
+  summary: 'Makes a piece a gift, changes what goes with it, or makes it none.',
+  request: { params, body: jsonBody(SetGiftMode) },
+  responses: { 200: answers(Project), ...refusals(404, 409, 422) },
+});
+
 const approval = createRoute({
   method: 'post',
   path: '/api/orders/{orderId}/approve',
@@ -260,6 +271,11 @@ export const orderRoutes = createApp({ readsLinks: true })
     const { orderId } = c.req.valid('param');
     await changeAddress(orderId, c.req.valid('json'), knownActor(c));
     return c.json(await shippingOf(orderId), 200);
+  })
+  .openapi(gift, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await setGiftMode(orderId, c.req.valid('json').gift_mode, knownActor(c));
+    return c.json(await projectOf(orderId, c.get('actor')), 200);
   })
   .openapi(approval, async (c) => {
     const { orderId } = c.req.valid('param');

@@ -1,6 +1,6 @@
 import { dayAt, daysBetween, formatDay } from '#shared/time/days.ts';
 import { acceptsDelivery, deliveryDay } from '#shared/shipping/delivery.ts';
-import { isEmailedCard } from '#shared/money/gift-cards.ts';
+import { isEmailedCard, isGiftCard } from '#shared/money/gift-cards.ts';
 import { giftProblems } from '#shared/money/gift-problems.ts';
 import { completeSelection, findValue } from '#shared/catalogue/options.ts';
 import { passedOnIn } from '#shared/money/passed-on.ts';
@@ -117,6 +117,7 @@ export const cartItem = (product: ProductLine, input: AddCartItem, photos: Order
     assets: photos.map(({ id }) => id),
     photos,
     ...(gift && { gift }),
+    ...(input.design && isGiftCard(product.supplier_product) && { design: input.design }),
   };
 };
 

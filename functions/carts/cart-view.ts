@@ -48,7 +48,7 @@ export const emptyCart = (now: number): CartView => ({
 const orderViews = (money: PlacedMoney, actor: Actor): CartView['orders'] => {
   const isOwner = may(actor, 'cart.seeContact', money.cart);
   const dues = duesOf(money);
-  return money.orders.map(({ orderId, status, item, address, frozenAt, completedAt }) => ({
+  return money.orders.map(({ orderId, status, item, address, giftMode, frozenAt, completedAt }) => ({
     id: orderId,
     status,
     item: item.key,
@@ -57,6 +57,7 @@ const orderViews = (money: PlacedMoney, actor: Actor): CartView['orders'] => {
       completedAt !== undefined &&
       (dues.get(orderId) ?? 0) > 0 && { due_at: Math.floor(Date.parse(completedAt) / 1000) }),
     ...(isOwner && address && { address }),
+    ...(isOwner && giftMode && { gift_mode: giftMode }),
     ...(isOwner &&
       isPosted([item]) &&
       mayRedirect({ status, isFrozen: frozenAt !== undefined, isFile: isFilePiece(item) }) && {

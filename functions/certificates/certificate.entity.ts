@@ -37,6 +37,8 @@ export const Certificate = entityOf({
     /** Last fingerprint of the chain over facts and pictures, and its signature by the site. */
     fingerprint: { type: 'string', required: true },
     signature: { type: 'string', required: true },
+    /** Whom the piece was given to. No part of the fingerprint, so that the name can be deleted from a record that stays signed. */
+    madeFor: { type: 'string' },
     /** The certificate of the piece that was painted again. */
     replacedBy: { type: 'string' },
   },

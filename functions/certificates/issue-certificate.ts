@@ -72,7 +72,7 @@ const recorded = async ({ asset, ...shown }: ShownPicture): Promise<RecordedPict
 export const issueCertificate = async (orderId: string): Promise<'issued' | 'nothing'> => {
   const { data: order } = await Order.get({ orderId }).go({ consistent: true });
   if (!order?.supplierId || order.deliveredAt === undefined || !DELIVERED.has(order.status)) return 'nothing';
-  const { supplierId, deliveredAt } = order;
+  const { supplierId, deliveredAt, giftMode } = order;
   const certificateId = await certificateIdOf(orderId, deliveredAt);
   const { data: known } = await Certificate.get({ certificateId }).go({ consistent: true });
   if (known) return 'nothing';
@@ -89,7 +89,9 @@ export const issueCertificate = async (orderId: string): Promise<'issued' | 'not
   const signature = await signatureOf(fingerprint);
   const isIssued = await ifUnchanged(
     transact({ certificate: Certificate }, (write) => ({
-      certificate: write.certificate.create({ ...record, orderId, fingerprint, signature }).commit(),
+      certificate: write.certificate
+        .create({ ...record, orderId, fingerprint, signature, ...(giftMode && { madeFor: giftMode.recipient }) })
+        .commit(),
       ...Object.fromEntries(
         earlier.map(({ certificateId: id }) => [
           `earlier:${id}`,

@@ -29,7 +29,7 @@ const pictureView = async (picture: RecordedPicture, asset: StoredAsset | undefi
 };
 
 const viewOf = async (stored: StoredCertificate): Promise<CertificateView> => {
-  const { certificateId: id, facts, issuedAt, fingerprint, signature, replacedBy } = stored;
+  const { certificateId: id, facts, issuedAt, fingerprint, signature, replacedBy, madeFor } = stored;
   const [signed, written, assets] = await Promise.all([
     isSigned(stored),
     issuedStatement(stored),
@@ -45,6 +45,7 @@ const viewOf = async (stored: StoredCertificate): Promise<CertificateView> => {
     artist: { name: facts.artistName, username: facts.username },
     size: facts.size,
     materials: facts.materials,
+    ...(madeFor && { made_for: madeFor }),
     // The signed record keeps the note; a page does not show what an admin has hidden.
     statement: written?.state === 'hidden' ? '' : facts.statement,
     reportable: written?.state === 'shown',

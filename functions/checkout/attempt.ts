@@ -2,6 +2,7 @@ import type { EntityItem } from 'electrodb';
 import { keysOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
+import type { GiftMode } from '#shared/schemas/gift-mode.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 import type { Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
@@ -19,6 +20,8 @@ export interface Placement {
   /** Account of the partner who brought the order (C13). */
   partnerId?: string;
   emailList: boolean;
+  /** The paintings are a gift. */
+  giftMode?: GiftMode;
   shippingMethod: number;
   shippingCents: number;
   promos: Promo[];

@@ -120,7 +120,7 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
 };
 
 const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttempt) => {
-  const { items, charges, requestedSuppliers, partnerId, terms } = placement;
+  const { items, charges, requestedSuppliers, partnerId, terms, giftMode } = placement;
   const placedAt = nowIso();
   const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
   return items
@@ -137,6 +137,7 @@ const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttemp
       requestedSuppliers,
       ...(isPosted([item]) && { country: address.country }),
       ...(partnerId && { partnerId }),
+      ...(giftMode && { giftMode }),
       ...(terms !== undefined && { terms }),
       ...owing(passedOnOf({ charges: charges[index], terms }), { quantity: item.quantity, placedAt }),
       placedAt,

@@ -32,6 +32,7 @@ import { pricedToday } from '../carts/cart-items.ts';
 import { saveCart } from '../carts/carts.ts';
 import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
+import { placedGift } from '../orders/gift-mode.ts';
 import { itemCharges } from '../ledger/item-charges.ts';
 import { checkPayer, countOnceCodes } from './once-per-customer.ts';
 import { checkPayWith } from './pay-with.ts';
@@ -148,6 +149,7 @@ const placementOf = async (
   }
   const { items, requestedSuppliers } = cart;
   const { email_list: emailList = false, shipping_address: address, shipping_method: shippingMethod } = input;
+  const giftMode = placedGift(input, items, products);
   const charges = itemCharges(items, applied, address, shippingMethod);
   const carbonCents = sumCents(charges.map((charge) => charge.carbonCents ?? 0));
   const charityCents = sumCents(charges.map((charge) => charge.charityCents ?? 0));
@@ -155,7 +157,11 @@ const placementOf = async (
   const { subtotal, shippingCents } = amounts;
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   const sums = { terms: TERMS, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
-  return { placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...sums }, deposit, holds };
+  return {
+    placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...giftMode, ...sums },
+    deposit,
+    holds,
+  };
 };
 
 /**

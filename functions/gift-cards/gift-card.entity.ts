@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { CARD_DESIGNS } from '#shared/money/card-designs.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 const dueKey = { index: 'gsi2', pk: key('gsi2pk', ['dueKind']), sk: key('gsi2sk', ['dueAt']) } as const;
@@ -88,6 +89,8 @@ export const GiftCardDelivery = entityOf({
     email: { type: 'string' },
     /** Absent when the card goes to its buyer. */
     gift: { type: CustomAttributeType<{ recipient: string; from: string; message?: string }>('any') },
+    /** Absent for a card from before there were designs, and for one that takes another's place. */
+    design: { type: CARD_DESIGNS },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
   },

@@ -60,6 +60,7 @@ const issueCard = async (cart: StoredCart, piece: Piece): Promise<void> => {
     cents: item.price,
     boughtAt: cart.placedAt ?? nowIso(),
     sealedCode,
+    ...(item.design && { design: item.design }),
     ...wayOf(piece, cart),
   };
   await ifUnchanged(

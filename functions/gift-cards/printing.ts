@@ -24,6 +24,7 @@ const cardToPrintView = (delivery: StoredDelivery, address: Address | undefined)
   cents: delivery.cents,
   bought_at: delivery.boughtAt,
   state: PRINT_STATES[delivery.state] ?? 'posted',
+  ...(delivery.design && { design: delivery.design }),
   address: address ?? null,
 });
 

@@ -1,5 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
+import type { CardColors } from '#shared/money/card-designs.ts';
 import { asciiEmail, isEmail } from '#shared/people/email.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { env } from '../platform/env.ts';
@@ -17,6 +18,13 @@ export interface MailPiece {
   picture?: string;
 }
 
+/** A gift card as a mail shows it, drawn in its colours: no mail program has to load a picture for it. */
+interface MailCard extends CardColors {
+  worth: string;
+  names: string;
+  message: string;
+}
+
 /**
  * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
  * another site's address.
@@ -26,6 +34,7 @@ export interface Mail {
   subject: string;
   heading: string;
   paragraphs: string[];
+  card?: MailCard;
   facts?: Fact[];
   /** Set when it is sent, from the orders that it is about. */
   pieces?: MailPiece[];
@@ -57,10 +66,11 @@ const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 const endingPage = (token: string): string => link(pathTo('/questions/subscribe/end', {}, { token }));
 
 /** The text part of a mail. */
-export const asText = ({ heading, paragraphs, pieces = [], facts = [], action, endingToken }: Mail): string =>
+export const asText = ({ heading, paragraphs, card, pieces = [], facts = [], action, endingToken }: Mail): string =>
   [
     heading,
     ...paragraphs,
+    card?.message ? `“${card.message}”` : '',
     pieces.map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')).join('\n'),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     action ? `${action.label}:\n${link(action.path)}` : '',
@@ -134,11 +144,22 @@ const pieceRow = ({ title, detail, path, picture }: MailPiece) =>
     </td>
   </tr>`;
 
+const giftCard = ({ ground, paint, ink, worth, names, message }: MailCard) =>
+  html`<div
+    style="${raw(`margin:0 0 20px;border-right:56px solid ${paint};background:${ground};color:${ink};padding:24px`)}"
+  >
+    <p style="margin:0;font-weight:700;font-size:16px">Atelier</p>
+    <p style="margin:20px 0;font-size:56px;line-height:1;font-weight:700">${worth}</p>
+    ${names ? html`<p style="margin:0;font-weight:600;overflow-wrap:anywhere">${names}</p>` : ''}
+    ${message ? html`<p style="margin:12px 0 0;white-space:pre-line;overflow-wrap:anywhere">${message}</p>` : ''}
+  </div>`;
+
 /** The HTML part of a mail: one column, inline styles, light and dark, and no picture but those of its pieces. */
 export const asHtml = async ({
   subject,
   heading,
   paragraphs,
+  card,
   pieces = [],
   facts = [],
   action,
@@ -165,6 +186,7 @@ export const asHtml = async ({
           <p class="brand edge" style="margin:0 0 20px;font-weight:700;font-size:20px;color:#2130b8">Atelier</p>
           <div class="sheet" style="background:#ffffff;padding:36px 32px">
             <h1 style="margin:0 0 16px;font-size:28px;line-height:1.15">${heading}</h1>
+            ${card ? giftCard(card) : ''}
             ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph}</p>`)}
             ${
               pieces.length > 0

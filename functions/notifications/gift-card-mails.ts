@@ -1,4 +1,5 @@
 import type { EventPayload } from '#events/registry.ts';
+import { colorsOf } from '#shared/money/card-designs.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Cart } from '../carts/cart.entity.ts';
@@ -19,13 +20,10 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
   const delivery = await findDelivery(released);
   const code = delivery && (await codeToMail(delivery));
   if (!code || !delivery.email) return [];
-  const { email, cents, gift } = delivery;
+  const { email, cents, gift, design } = delivery;
   const worth = formatCents(cents);
   const words = gift
-    ? [
-        `Hello ${gift.recipient}, ${gift.from} gives you ${worth} towards a painting made by hand from your photo.`,
-        ...(gift.message ? [`“${gift.message}”`] : []),
-      ]
+    ? [`Hello ${gift.recipient}, ${gift.from} gives you ${worth} towards a painting made by hand from your photo.`]
     : [`Here is a gift card worth ${worth}, for yourself or to give away.`];
   return [
     {
@@ -37,6 +35,12 @@ export const giftCardReleased = async (released: EventPayload<'gift-card.release
         HOW_TO_PAY,
         'Please do not delete this mail: whoever has the number can spend the card, and we cannot show it again.',
       ],
+      card: {
+        ...colorsOf(design),
+        worth: worth.replace(/\.00$/, ''),
+        names: gift ? `For ${gift.recipient}, from ${gift.from}` : '',
+        message: gift?.message ?? '',
+      },
       facts: [
         ['Number', code],
         ['Worth', worth],

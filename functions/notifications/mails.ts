@@ -3,8 +3,11 @@ import { cardStep } from '#shared/money/gift-card-words.ts';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
+import type { GiftMode } from '#shared/schemas/gift-mode.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
@@ -26,6 +29,7 @@ import { QUOTE_MAILS } from './quote-mails.ts';
 import { reviewAdded, reviewResponded } from './review-mails.ts';
 import {
   addressChanged,
+  giftChanged,
   orderDelivered,
   orderShipped,
   shippingChanged,
@@ -66,6 +70,15 @@ const receiptOnly = (to: string, facts: Fact[]): Mail => ({
   facts,
 });
 
+/** Whom an order is a gift for, and when it is wanted. */
+const recipientFacts = (gift: GiftMode | undefined): Fact[] =>
+  gift
+    ? [
+        ['A gift for', gift.recipient],
+        ...(gift.wanted_on === null ? [] : [['Wanted by', formatDay(gift.wanted_on)] satisfies Fact]),
+      ]
+    : [];
+
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
@@ -78,6 +91,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   const isPainted = orderIds.length > 0;
+  const gift = (await ordersOf(orderIds))[0]?.giftMode;
   const cards = cart.items.filter(isCard).length === 1 ? 'gift card is' : 'gift cards are';
   const sum = sumFacts(cart, entries, { paid: 'Paid today' });
   const numbered: Fact[] = [['Order number', shortNumber(cartId)], ...sum];
@@ -88,7 +102,7 @@ const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): 
       heading: isPainted ? 'Thank you. Your order has started.' : `Thank you. Your ${cards} paid for.`,
       paragraphs: [...(isPainted ? painted : []), ...cardsText(cart)],
       // A piece says the number.
-      facts: isPainted ? sum : numbered,
+      facts: isPainted ? [...recipientFacts(gift), ...sum] : numbered,
       action: { label: isPainted ? 'Follow your order' : 'See your order', path: await confirmationPath(cart) },
     },
     ...(cart.receiptEmail === undefined ? [] : [receiptOnly(cart.receiptEmail, numbered)]),
@@ -123,6 +137,7 @@ export const MAILS: Writers = {
   'order.shipped': orderShipped,
   'order.delivered': orderDelivered,
   'order.address-changed': addressChanged,
+  'order.gift-changed': giftChanged,
   'shipping.proposed': shippingProposed,
   'shipping.changed': shippingChanged,
   'shipping.corrected': trackingCorrected,

@@ -1,8 +1,10 @@
+import { formatDay } from '#shared/time/days.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../artists/artists.ts';
+import type { Fact } from '../mail/mail.ts';
 
 /** The order that a mail is about, read consistently; throws when it is missing. */
 export const orderOf = async (orderId: string): Promise<StoredOrder> => {
@@ -39,3 +41,13 @@ export const artistOf = async (supplierId: string): Promise<{ name: string; emai
   if (!user) throw new Error(`The account of artist ${supplierId} is missing.`);
   return { name, email: user.email };
 };
+
+/** What an artist is told of a gift, in facts. */
+export const giftFacts = ({ giftMode: gift }: Pick<StoredOrder, 'giftMode'>): Fact[] =>
+  gift
+    ? [
+        // promise: gift-without-prices
+        ['Gift', 'No prices in the parcel'],
+        ...(gift.wanted_on === null ? [] : [['Wanted by', formatDay(gift.wanted_on)] satisfies Fact]),
+      ]
+    : [];

@@ -13,7 +13,7 @@ import { mayAnswerDays, withDays } from '../projects/more-days.ts';
 import { artistIn, holderOf } from '../projects/sides.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
-import { artistOf, orderOf, pieceName, projectPath } from './order-people.ts';
+import { artistOf, giftFacts, orderOf, pieceName, projectPath } from './order-people.ts';
 
 const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
 
@@ -114,6 +114,7 @@ export const orderApproved = async ({
         paragraphs: [
           `Hello ${artist.name}, ${by === 'customer' ? 'the customer has approved it' : 'the customer has not asked for changes within seven days'}. ${waits}`,
         ],
+        facts: giftFacts(order),
       },
       'Open the project',
     ),

@@ -19,7 +19,7 @@ import { isOffer, type Offer } from '../quotes/quote.entity.ts';
 import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Fact, Mail } from '../mail/mail.ts';
-import { artistOf, confirmationPath, orderOf, payPath, pieceName } from './order-people.ts';
+import { artistOf, confirmationPath, giftFacts, orderOf, payPath, pieceName } from './order-people.ts';
 
 /** Path of a piece's offers; in a guest's mail it carries an order link, which opens it without a session. */
 const quotesPath = async (order: StoredOrder): Promise<string> =>
@@ -47,7 +47,11 @@ const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>):
       paragraphs: [
         `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
       ],
-      facts: [['Your share', formatCents(sharesOf(sharedPrice(order)).artist)], ...(await parcelFacts(order))],
+      facts: [
+        ['Your share', formatCents(sharesOf(sharedPrice(order)).artist)],
+        ...(await parcelFacts(order)),
+        ...giftFacts(order),
+      ],
       action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
     },
   ];

@@ -11,7 +11,7 @@ import { env } from '../platform/env.ts';
 import { findUser } from '../platform/users.ts';
 import { readArtist } from '../artists/artists.ts';
 import type { Mail } from '../mail/mail.ts';
-import { orderOf, projectPath } from './order-people.ts';
+import { giftFacts, orderOf, projectPath } from './order-people.ts';
 
 type Words = Pick<Mail, 'subject' | 'heading' | 'paragraphs'> & Pick<Mail, 'facts'>;
 
@@ -40,6 +40,10 @@ const toArtist = async (supplierId: string | null, { orderId }: StoredOrder, wor
 
 const dayOf = (milliseconds: number): string => formatDay(dayAt(milliseconds));
 
+/** Whom a gift goes to: “to Anna Berg”; empty for a piece that is none. */
+const toRecipient = ({ giftMode }: Pick<StoredOrder, 'giftMode'>): string =>
+  giftMode ? ` to ${giftMode.recipient}` : '';
+
 /** Carrier and number of a parcel, with a button to the carrier's own page about it where there is one. */
 const parcelWords = (carrier: string, tracking: string): { facts: [string, string][]; action?: Mail['action'] } => {
   const url = trackingUrl(carrier, tracking);
@@ -58,10 +62,10 @@ export const orderShipped = async ({ orderId, supplierId }: EventPayload<'order.
   const { item, carrier = '', tracking = '', shippedAt = order.placedAt } = order;
   const { facts, action } = parcelWords(carrier, tracking);
   const words = {
-    subject: `On its way: ${item.title}`,
-    heading: 'Your piece is on its way.',
+    subject: `On its way${toRecipient(order)}: ${item.title}`,
+    heading: order.giftMode ? 'Your gift is on its way.' : 'Your piece is on its way.',
     paragraphs: [
-      `${await artistName(supplierId)} has sent your piece. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please report it on the page of your project.`,
+      `${await artistName(supplierId)} has sent your piece${toRecipient(order)}. If it has not arrived by ${dayOf(Date.parse(shippedAt) + DELIVERY_MS)}, please report it on the page of your project.`,
     ],
     facts,
   };
@@ -232,6 +236,26 @@ export const shippingChanged = async ({
         : // promise: ships-once-approved-and-paid
           `Shipping of this piece costs ${formatCents(priceCents)} now. You can send it once the customer has paid everything.`,
     ],
+  });
+};
+
+/** Notifies the artist that a piece has become a gift, that what goes with it has changed, or that it is none any more. */
+export const giftChanged = async ({
+  orderId,
+  supplierId,
+  isGift,
+}: EventPayload<'order.gift-changed'>): Promise<Mail[]> => {
+  const order = await orderOf(orderId);
+  return toArtist(supplierId, order, {
+    subject: `${isGift ? 'A gift' : 'No gift any more'}: ${order.item.title}`,
+    heading: isGift ? 'This piece is a gift.' : 'This piece is no gift any more.',
+    paragraphs: [
+      isGift
+        ? // promise: gift-until-it-ships
+          'The customer has changed what goes with it. The page of the project shows the note to print and the day on which it is wanted; if you have printed a note before, please print it again.'
+        : 'Please pack it without a note.',
+    ],
+    facts: giftFacts(order),
   });
 };
 

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { PassedOnCharges, PassedOnKind } from '#shared/money/passed-on.ts';
 import type { Unanswered } from '#shared/orders/unanswered.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
+import type { GiftMode } from '#shared/schemas/gift-mode.ts';
 import { entityOf, key } from '../platform/table.ts';
 
 /** The owner's last answer to whether photo and words may be shown beside the piece. */
@@ -139,6 +140,8 @@ export const Order = entityOf({
     /** Shipping method and destination of this piece, once they differ from its cart's. */
     shippingMethod: { type: 'number' },
     address: { type: CustomAttributeType<Address>('any') },
+    /** The piece is a gift: whom it is for, the note, and the day on which it is wanted (docs/decisions/071). */
+    giftMode: { type: CustomAttributeType<GiftMode>('any') },
     /** The artist's higher shipping price that waits for the customer's agreement (H-06). */
     shippingEdit: { type: CustomAttributeType<ShippingEdit>('any') },
     /** Since when open cases hold the order, and their ids: it neither ships nor is paid out, and its deadlines stop. */

@@ -11,6 +11,7 @@ import type { Shipping } from '#shared/schemas/shipping.ts';
 import { chargeTimes } from '../billing/charge-at.ts';
 import type { StoredCart } from '../carts/cart.entity.ts';
 import { balanceOf } from '../ledger/ledger.ts';
+import { giftFor } from '../orders/gift-mode.ts';
 import { charityCodeOf } from '../orders/charity-code.ts';
 import { deliverBy, guaranteeEnd } from '../orders/deadlines.ts';
 import { OrderMove, type StoredOrder } from '../orders/order.entity.ts';
@@ -40,7 +41,7 @@ const after = (iso: string, milliseconds: number): string => new Date(Date.parse
 const isPaintedAgain = ({ status, repaintedAt, completedAt }: StoredOrder): boolean =>
   status === ORDER.accepted && repaintedAt !== undefined && (completedAt === undefined || completedAt <= repaintedAt);
 
-const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>): Project['order'] => {
+const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>, side: OrderSide): Project['order'] => {
   const { item } = order;
   return {
     id: order.orderId,
@@ -62,6 +63,7 @@ const orderOf = (order: StoredOrder, pictures: ReadonlyMap<string, StoredAsset>)
     photos: photosBesidePiece(order, pictures),
     privacy: isPrivate(order) ? 'private' : 'public',
     consent: consentOf(order),
+    gift_mode: giftFor(order, side),
     placed_at: order.placedAt,
     accepted_at: order.acceptedAt ?? null,
     frozen: order.frozenAt !== undefined,
@@ -201,7 +203,7 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
   });
   const actions = actionsOf(facts, side);
   return {
-    order: orderOf(order, pictures),
+    order: orderOf(order, pictures, side),
     files: actions.includes('download') ? filesOf(order, pictures) : [],
     artist: artist ? { id: artist.supplierId, username: artist.username, name: artist.name } : null,
     shipping: shippingView(viewShipping(piece), addressFor(cart, order, side)),

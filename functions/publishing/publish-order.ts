@@ -99,6 +99,8 @@ const workOf = async (
   const subjects = chosenValue(order, 'subjects');
   const wish = shownWish(order);
   const shown = reviewShown(review);
+  // The address of a gift is its recipient's, who has agreed to nothing.
+  const place = shown.review && !order.giftMode ? cart?.address : undefined;
   return {
     orderId,
     sku,
@@ -116,8 +118,8 @@ const workOf = async (
     height: proof.height,
     ...(photo && { photo: await showPhoto(orderId, photo, partOf(order, photo, proof)) }),
     // The note beside the review's button names them (C53).
-    city: shown.review ? withoutContactDetails(cart?.address?.city ?? '') : '',
-    country: shown.review ? (cart?.address?.country ?? '') : '',
+    city: withoutContactDetails(place?.city ?? ''),
+    country: place?.country ?? '',
     finishedAt: at,
     ...shown,
   };

@@ -1,8 +1,12 @@
+import { judgeDate, type ArrivingProduct } from '#shared/shipping/arrival.ts';
+import { dayAt } from '#shared/time/days.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import { nextTakenAt } from '#shared/orders/lateness.ts';
 import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { averageOf } from '#shared/orders/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
+import { productLine } from '../catalog/catalog.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
@@ -153,15 +157,50 @@ const supplierView = ({ artist, summary }: Offering, ratings: readonly StoredTal
   };
 };
 
+/** Whether a gift arrives with an offer by the day on which it is wanted; null where it is wanted on none. */
+const inTime = (
+  { giftMode, country, address }: StoredOrder,
+  { days }: Offer,
+  product: ArrivingProduct,
+): QuoteView['in_time'] => {
+  const day = giftMode?.wanted_on ?? null;
+  if (day === null) return null;
+  const journey = {
+    today: dayAt(now()),
+    country: address?.country ?? country,
+    artistDays: Math.ceil(days / DAY_SECONDS),
+  };
+  const verdict = judgeDate(product, journey, day)?.verdict;
+  return verdict === 'sure' || verdict === 'possible' ? verdict : 'impossible';
+};
+
 const offerView = (
-  { quoteId, supplierId, price, days, score, note = '' }: Offer,
+  offer: Offer,
   order: StoredOrder,
-  { offering, ratings, entries }: { offering: Offering[]; ratings: StoredTally[]; entries: StoredEntry[] },
+  {
+    offering,
+    ratings,
+    entries,
+    product,
+  }: { offering: Offering[]; ratings: StoredTally[]; entries: StoredEntry[]; product: ArrivingProduct },
 ): QuoteView[] => {
+  const { quoteId, supplierId, price, days, score, note = '' } = offer;
   const found = offering.find(({ artist }) => artist.supplierId === supplierId);
   if (!found) return [];
   const { total, deposit } = costWith(order, price, entries);
-  return [{ id: quoteId, supplier: supplierView(found, ratings), price, days, score, note, total, due_now: deposit }];
+  return [
+    {
+      id: quoteId,
+      supplier: supplierView(found, ratings),
+      price,
+      days,
+      score,
+      note,
+      total,
+      due_now: deposit,
+      in_time: inTime(order, offer, product),
+    },
+  ];
 };
 
 /** The quotes page of an order, for those who may follow it. */
@@ -170,7 +209,11 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   const [quotes, entries] = await Promise.all([quotesOf(orderId), ledgerOf(order.cartId)]);
   const offers = rankOffers(quotes);
   const supplierIds = offers.map(({ supplierId }) => supplierId);
-  const [artists, ratings] = await Promise.all([artistsOf(offers), artistTallies(supplierIds)]);
+  const [artists, ratings, product] = await Promise.all([
+    artistsOf(offers),
+    artistTallies(supplierIds),
+    productLine(order.sku),
+  ]);
   const offering = await Promise.all(
     artists.map(async (artist) => ({ artist, summary: await summaryWithWorks(artist) })),
   );
@@ -193,6 +236,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       image: order.item._assets[0] ?? null,
       photos: photosOf(order.item),
       options: order.item.options,
+      wanted_on: order.giftMode?.wanted_on ?? null,
       placed_at: order.placedAt,
       money: { total, paid, deposit },
       _acceptError: order.acceptError ?? null,
@@ -201,7 +245,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       unaccepted: unacceptedView(order, standingOffers(offers, artists), artists),
       unanswered: await unansweredView(order, quotes.length, actor),
     },
-    quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries })),
+    quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries, product })),
     stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },
     now: { sec: nowSeconds() },
   };

@@ -92,8 +92,9 @@ export const orderReview = async (orderId: string, actor: Actor): Promise<OrderR
 };
 
 const newReview = async (order: StoredOrder, supplierId: string, input: AddReview): Promise<StoredReview> => {
-  const { orderId, cartId, sku, item } = order;
-  const { address } = await cartOf(cartId);
+  const { orderId, cartId, sku, item, giftMode } = order;
+  // The address of a gift is its recipient's, and the customer reviews it.
+  const address = giftMode ? undefined : (await cartOf(cartId)).address;
   const at = nowIso();
   return {
     orderId,

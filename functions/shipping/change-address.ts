@@ -68,7 +68,7 @@ const isSame = (before: Address | undefined, address: Address): boolean => {
 /** Writes the address, the difference in the ledger, what goes back, and the event. */
 const redirect = async (piece: Piece, address: Address, differenceCents: number): Promise<void> => {
   const { order } = piece;
-  const { orderId, cartId, version, status, supplierId, isSelectionAnnounced } = order;
+  const { orderId, cartId, version, status, supplierId, isSelectionAnnounced, giftMode } = order;
   const { write: money, refundCents } = changingCharges(piece, {
     account: 'shipping',
     cents: differenceCents,
@@ -80,7 +80,12 @@ const redirect = async (piece: Piece, address: Address, differenceCents: number)
       {
         order: write.order
           .patch({ orderId })
-          .set({ address, version: version + 1 })
+          .set({
+            address,
+            // A gift is for whom its address names.
+            ...(giftMode && { giftMode: { ...giftMode, recipient: address.name } }),
+            version: version + 1,
+          })
           // The artist asked for it with another destination in mind.
           .remove(['shippingEdit'])
           .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)

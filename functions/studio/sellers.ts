@@ -64,6 +64,7 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     earns: earningsOf(sharedPrice(order), Math.max(0, quote.price ?? 0)),
     passed_on: passedOnOf(order),
     shipping: await parcelOf(order),
+    gift: order.giftMode ? { wanted_on: order.giftMode.wanted_on } : null,
     requested: quote.isRequested,
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,

@@ -30,7 +30,7 @@ it('C19 its artist corrects the tracking number of a piece from its shipping to 
 it('C17 while a case holds the order, nobody is offered what the server refuses then', () => {
   const changed = (side: 'customer' | 'artist') =>
     actionsOf(FACTS, side).filter((action) => !actionsOf({ ...FACTS, isFrozen: true }, side).includes(action));
-  expect(changed('customer')).toEqual(['answer_days', 'agree_edit', 'change_address', 'open_case']);
+  expect(changed('customer')).toEqual(['answer_days', 'agree_edit', 'change_address', 'change_gift', 'open_case']);
   expect(changed('artist')).toEqual(['progress', 'proof', 'ask_days', 'edit_shipping', 'open_case']);
 });
 

@@ -19,6 +19,7 @@ export const ORDER_ACTIONS = [
   'received',
   'download',
   'change_address',
+  'change_gift',
   'report_damage',
   'open_case',
   'review',
@@ -66,6 +67,10 @@ export const mayRedirect = ({
   isFile,
 }: Pick<OrderFacts, 'status' | 'isFrozen' | 'isFile'>): boolean => !isFrozen && !isFile && status < ORDER.shipped;
 
+/** Whether a piece may still become a gift, or its note be changed: until it ships, or its file is delivered. */
+export const mayChangeGift = ({ status, isFrozen }: Pick<OrderFacts, 'status' | 'isFrozen'>): boolean =>
+  !isFrozen && status < ORDER.shipped;
+
 const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean> = {
   message: ({ status, hasArtist }) => hasArtist && status <= ORDER.closed,
   ask_studio: (_, side) => side !== 'admin',
@@ -88,6 +93,7 @@ const RULES: Record<OrderAction, (facts: OrderFacts, side: OrderSide) => boolean
   download: ({ status, isFile }, side) =>
     isFile && (isCustomer(side) ? among(status, ORDER.delivered, ORDER.closed) : status >= ORDER.proofReady),
   change_address: (facts, side) => side === 'customer' && mayRedirect(facts),
+  change_gift: ({ status, isFrozen }, side) => side === 'customer' && mayChangeGift({ status, isFrozen }),
   report_damage: ({ status, isFrozen, isFile }, side) =>
     isCustomer(side) && !isFrozen && !isFile && among(status, ORDER.shipped, ORDER.delivered),
   open_case: ({ status, hasArtist, isFrozen }, side) =>

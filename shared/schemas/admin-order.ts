@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MailProblem } from './mail-problem.ts';
 import { OrderedPhoto } from './asset.ts';
 import { Address } from './cart.ts';
+import { GiftMode } from './gift-mode.ts';
 import { RefundView } from './refund.ts';
 
 /** What an admin types to find orders: an address, words of a name, a short number or an id. */
@@ -93,6 +94,7 @@ export const AdminOrder = FoundOrder.extend({
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   photos: z.array(OrderedPhoto),
   address: Address.nullable(),
+  gift_mode: GiftMode.nullable(),
   artist: z
     .object({
       id: z.string(),

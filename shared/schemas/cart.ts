@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { CARD_DESIGNS } from '../money/card-designs.ts';
 import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
 import { TypedEmail } from './email.ts';
+import { GiftMode } from './gift-mode.ts';
 import { PromoNote } from './promotion.ts';
 
 /** Cart status: 0 open, 1 placed, 9 cancelled (C1). */
@@ -38,6 +40,9 @@ export const Gift = z.object({
 });
 export type Gift = z.infer<typeof Gift>;
 
+/** Look of a gift card; absent for one from before there were designs. */
+export const CardDesign = z.enum(CARD_DESIGNS);
+
 /** A part of a piece's price, in cents, that is passed on to others: charity gift or carbon offset (C47). */
 export const PassedOn = z.object({ kind: z.enum(PASSED_ON), cents: z.number().int() });
 export type PassedOn = z.infer<typeof PassedOn>;
@@ -59,6 +64,7 @@ export const CartItem = z.object({
   /** Always answered; absent in pieces that were stored without crop and style. */
   photos: z.array(OrderedPhoto).optional(),
   gift: Gift.optional(),
+  design: CardDesign.optional(),
   /** The finished public piece that this one is to be like, by its order. */
   sample: z.object({ sku: z.string(), order: z.string() }).optional(),
   /** Always answered for what is posted in a size: inches of its parcel, 2 of padding a side included (C68). */
@@ -128,6 +134,8 @@ const CartOrder = z.object({
   address: Address.optional(),
   /** Whether the reader, its owner, can send it elsewhere now; absent where not. */
   can_change_address: z.boolean().optional(),
+  /** The piece is a gift; for its owner alone. */
+  gift_mode: GiftMode.optional(),
 });
 
 /**
@@ -193,6 +201,8 @@ export const AddCartItem = z.object({
   /** Key of the piece that this one takes the place of. */
   replaces: z.string().max(80).nullish(),
   gift: Gift.nullish(),
+  /** Of a gift card, e-mailed or printed; ignored for any other product. */
+  design: CardDesign.optional(),
 });
 export type AddCartItem = z.infer<typeof AddCartItem>;
 
@@ -269,6 +279,8 @@ export const CreateCart = z.object({
   save_card: z.boolean().optional(),
   /** Neither asked for nor stored where nothing is posted (`isPosted`). */
   shipping_address: Address.prefault({}),
+  /** The paintings are a gift: the shipping address is then its recipient's. Ignored for a placed cart, and where nothing is painted. */
+  gift_mode: GiftMode.nullish(),
   /** Only for Affirm, which requires one (doc 2 §7). */
   billing_address: Address.optional(),
   /** Consent to later charges of the Amazon account, which it requires (Y-11). */

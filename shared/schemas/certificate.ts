@@ -23,7 +23,7 @@ export const CertificatePicture = z.object({
 });
 export type CertificatePicture = z.infer<typeof CertificatePicture>;
 
-/** The record of a delivered piece, for anyone who has its link; nothing in it names the customer. */
+/** The record of a delivered piece, for anyone who has its link; nothing in it names the customer, or a price. */
 export const Certificate = z.object({
   id: z.string(),
   url: z.string(),
@@ -31,6 +31,8 @@ export const Certificate = z.object({
   artist: z.object({ name: z.string(), username: z.string() }),
   size: z.string(),
   materials: z.array(z.string()),
+  /** Whom the piece was given to; absent where it was no gift. Outside of what is signed. */
+  made_for: z.string().optional(),
   /** The artist's note; empty when an admin has hidden it since. */
   statement: z.string(),
   /** Whether the artist wrote the note, so that it can be reported. */

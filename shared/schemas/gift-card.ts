@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TypedEmail } from './email.ts';
-import { Address } from './cart.ts';
+import { Address, CardDesign } from './cart.ts';
 import { MailProblem } from './mail-problem.ts';
 import { Cancellation } from './refund.ts';
 
@@ -28,6 +28,7 @@ export const CardToPrint = z.object({
   cents: z.number().int(),
   bought_at: z.string(),
   state: z.enum(['to_print', 'to_post', 'posted']),
+  design: CardDesign.optional(),
   /** Address that the card is posted to. */
   address: Address.nullable(),
 });

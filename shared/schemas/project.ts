@@ -4,6 +4,7 @@ import { MAX_MESSAGE_CHARACTERS, MAX_PINS, MAX_PROJECT_PICTURES } from '../order
 import { OrderedPhoto } from './asset.ts';
 import { PassedOn } from './cart.ts';
 import { decimal } from './decimal.ts';
+import { GiftMode } from './gift-mode.ts';
 import { MoreDays } from './more-days.ts';
 import { SetConsent } from './review.ts';
 import { Handover } from './handover.ts';
@@ -114,6 +115,11 @@ export const Project = z.object({
     privacy: z.enum(['public', 'private']),
     /** Whether photo and words may be shown beside the piece; null before the owner was asked. */
     consent: SetConsent.nullable(),
+    /**
+     * The piece is a gift. Its artist reads no recipient before the approval, and the holder of a mailed link neither recipient
+     * nor note.
+     */
+    gift_mode: GiftMode.nullable(),
     placed_at: Time,
     accepted_at: Time.nullable(),
     frozen: z.boolean(),

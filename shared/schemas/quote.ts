@@ -81,6 +81,8 @@ export const Quote = z.object({
   /** What the whole order costs with this offer, and what is then to be paid at once, in cents. */
   total: z.number().int(),
   due_now: z.number().int(),
+  /** Whether a gift arrives with this offer by the day on which it is wanted; null where it is wanted on none. */
+  in_time: z.enum(['sure', 'possible', 'impossible']).nullable(),
 });
 export type Quote = z.infer<typeof Quote>;
 
@@ -99,6 +101,8 @@ export const OrderQuotes = z.object({
     title: z.string(),
     image: z.string().nullable(),
     photos: z.array(OrderedPhoto),
+    /** Day on which the piece is wanted as a gift; null for none. */
+    wanted_on: z.string().nullable(),
     /** What was ordered, when, and the whole order's money in cents. */
     options: z.array(CartItemOption),
     placed_at: z.string(),
@@ -196,6 +200,8 @@ const Brief = z.object({
    * rule, and the country of the destination (C56).
    */
   shipping: z.object({ cents: z.number().int(), country: z.string() }),
+  /** The piece is a gift: no prices go into its parcel, and it may be wanted on a day. */
+  gift: z.object({ wanted_on: z.string().nullable() }).nullable(),
   /** Whether the customer asked for this artist by name. */
   requested: z.boolean(),
   asked_at: z.string(),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { Cart as Carts, type StoredCart } from '#functions/carts/cart.entity.ts';
 import { findCard, movesOf } from '#functions/gift-cards/cards.ts';
 import { cardIdOf } from '#functions/gift-cards/codes.ts';
+import { CARD_COLORS, colorsOf, type CardDesign } from '#shared/money/card-designs.ts';
 import { GiftCard } from '#functions/gift-cards/gift-card.entity.ts';
 import { deliveriesOf, issueGiftCards } from '#functions/gift-cards/issue.ts';
 import { boughtCards } from '#functions/gift-cards/bought.ts';
@@ -128,7 +129,9 @@ interface Purchase {
 }
 
 /** Buys gift cards only; their events are not delivered yet. */
-const buy = async (line: { gift?: Gift; isPrinted?: boolean; times?: number } = {}): Promise<Purchase> => {
+const buy = async (
+  line: { gift?: Gift; design?: CardDesign; isPrinted?: boolean; times?: number } = {},
+): Promise<Purchase> => {
   const mailed = await aGiftCard();
   const { sku } = line.isPrinted
     ? await aProduct({ price: mailed.price, options: mailed.options, supplier_product: 'giftcard' })
@@ -140,6 +143,7 @@ const buy = async (line: { gift?: Gift; isPrinted?: boolean; times?: number } = 
       product_id: sku,
       options: { amount: '50' },
       ...(line.gift && { gift: line.gift }),
+      ...(line.design && { design: line.design }),
     });
   const { status, text } = await place(shopper, checkoutOf(cart as Cart, { email: buyer }));
   expect(status, text).toBe(200);
@@ -165,6 +169,8 @@ describe('buying gift cards', () => {
     await deliverEventsAbout(cartId, 3);
     const mails = await giftMails(buyer);
     expect(mails).toHaveLength(2);
+    // Without a design it is the plain card.
+    for (const { html } of mails) expect(html).toContain(colorsOf(undefined).ground);
     const codes = mails.map(({ text }) => codeIn(text));
     expect(new Set(codes).size).toBe(2);
     for (const code of codes) {
@@ -193,7 +199,7 @@ describe('buying gift cards', () => {
 
   it('C20 as a gift it is mailed once, on the morning of its day, with the words of whoever gives it', async () => {
     const gift = aGift(3);
-    const { cartId, buyer } = await buy({ gift });
+    const { cartId, buyer } = await buy({ gift, design: 'garden' });
     await deliverEventsAbout(cartId);
     await runDueWork();
     expect([await giftMails(gift.email), await giftMails(buyer)]).toEqual([[], []]);
@@ -211,6 +217,9 @@ describe('buying gift cards', () => {
     expect(mail?.text).toContain('Hello Ada, Grace gives you $50.00');
     expect(mail?.text).toContain('Paint the <dog>!');
     expect(mail?.html).toContain('Paint the &lt;dog&gt;!');
+    // The card is drawn in its design, with the names on it.
+    expect(mail?.html).toContain(CARD_COLORS.garden.ground);
+    expect(mail?.html).toContain('For Ada, from Grace');
     expect((await lookUp(codeIn(mail?.text ?? ''))).body.result.balance).toBe(5_000);
   });
 

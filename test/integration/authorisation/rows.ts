@@ -572,6 +572,14 @@ export const REST: readonly Row[] = [
     }),
   },
   {
+    operation: 'POST /api/orders/{orderId}/gift',
+    resource: 'order',
+    own: WITH_COOKIE,
+    missing: 'order.not_found',
+    answers: [200],
+    call: to('/api/orders/{}/gift', { gift_mode: { note: 'For you.' } }),
+  },
+  {
     operation: 'GET /api/orders/project/{orderId}',
     note: 'customer',
     resource: 'order',

@@ -64,14 +64,14 @@ export const amountsDue = (
   return { subtotal, promos, total, deposit, due, later: all - due, hasParts, ...pieces };
 };
 
-export type ContactField = 'email' | keyof Address;
+export type ContactField = 'email' | 'recipient' | keyof Address;
 export interface Refusal {
   message: string;
   fields: readonly ContactField[];
 }
 
 /** In the order of the form, so that the first one is the one to begin with. */
-const ORDER: readonly ContactField[] = ['email', 'name', 'line1', 'country', 'zip', 'city', 'state'];
+const ORDER: readonly ContactField[] = ['email', 'recipient', 'name', 'line1', 'country', 'zip', 'city', 'state'];
 
 /** Fields that the country's post needs, and are empty (CO-21, C55). */
 const missingOf = (address: Address): (keyof Address)[] => missingFields(address, addressFormat(address.country));
@@ -97,10 +97,11 @@ export const canBePriced = (address: Address): boolean =>
 /** Why an order cannot be sent yet, and which fields to look at; undefined when it can (CO-20 to CO-22). */
 export const placingRefusal = (
   items: Cart['items'],
-  { email, address }: Pick<CheckoutState, 'email' | 'address'>,
+  { email, address, gift }: Pick<CheckoutState, 'email' | 'address'> & Partial<Pick<CheckoutState, 'gift'>>,
 ): Refusal | undefined => {
   if (items.length === 0) return { message: FORM_ERRORS['cart.empty'][1], fields: [] };
   const missing: ContactField[] = isPosted(items) ? missingOf(address) : [];
+  if (gift && !gift.own && gift.recipient.trim() === '') missing.push('recipient');
   if (email.trim() === '') missing.unshift('email');
   const wrongEmail = email.trim() === '' ? undefined : emailProblem(email, FORM_ERRORS['cart.invalid_email'][1]);
   const wrong: ContactField[] = [

@@ -20,6 +20,16 @@ interface Promotions {
   notes: readonly PromoNote[];
 }
 
+/** A gift as filled in so far. */
+export interface GiftDraft {
+  recipient: string;
+  note: string;
+  /** `2026-12-24`; empty for no day. */
+  wantedOn: string;
+  /** The customer's own address, which comes back when it is no gift; absent where nothing is sent to the recipient. */
+  own?: Address;
+}
+
 export interface CheckoutState {
   email: string;
   /** Undefined until the customer touches the tick. */
@@ -27,6 +37,8 @@ export interface CheckoutState {
   address: Address;
   /** The country is only where the form begins: nothing of the address was typed, now or before. */
   isCountryOpen: boolean;
+  /** The paintings are a gift: the address is its recipient's. */
+  gift: GiftDraft | undefined;
   method: ShippingMethod;
   shipping: Shipping;
   promotions: Promotions | undefined;
@@ -47,6 +59,7 @@ export const firstState = (email: string, address: Address): CheckoutState => ({
   address: address.country === '' ? { ...address, country: NO_ADDRESS.country } : address,
   isCountryOpen: address.country === '',
   emailList: undefined,
+  gift: undefined,
   method: EXPRESS,
   shipping: unknown,
   promotions: undefined,
@@ -108,6 +121,9 @@ type Change =
   | { type: 'visitor country'; country: string }
   | { type: 'looked up'; of: Address; place: Place }
   | { type: 'method'; method: ShippingMethod }
+  /** The paintings become a gift, which is sent to its recipient if `isSent`, or are none any more. */
+  | { type: 'gift'; isGift: boolean; isSent: boolean }
+  | { type: 'gift part'; part: Partial<GiftDraft> }
   | { type: 'items' }
   | { type: 'pays full'; full: boolean }
   | {
@@ -125,6 +141,14 @@ const edited = (state: CheckoutState, part: Partial<Address>): CheckoutState => 
   // A placed order loses only the price of the check (H-08).
   shipping: state.isPlaced ? { ...state.shipping, price: null, problem: null } : unknown,
 });
+
+const gifted = (state: CheckoutState, isGift: boolean, isSent: boolean): CheckoutState => {
+  const { address, gift } = state;
+  if (!isGift) return { ...(gift?.own ? edited(state, gift.own) : state), gift: undefined };
+  const draft = { recipient: '', note: '', wantedOn: '' };
+  if (!isSent) return { ...state, gift: draft };
+  return { ...edited(state, { ...NO_ADDRESS, country: address.country }), gift: { ...draft, own: address } };
+};
 
 /** City and state of a postal code (H-03), unless zip, country, city or state were edited since the lookup began. */
 const filled = (state: CheckoutState, of: Address, place: Place): CheckoutState => {
@@ -159,6 +183,10 @@ export const change = (state: CheckoutState, event: Change): CheckoutState => {
       return filled(state, event.of, event.place);
     case 'method':
       return { ...state, method: event.method, shipping: unknown };
+    case 'gift':
+      return gifted(state, event.isGift, event.isSent);
+    case 'gift part':
+      return state.gift ? { ...state, gift: { ...state.gift, ...event.part } } : state;
     case 'items':
       // A placed order's amounts do not depend on a shipping check.
       return state.isPlaced ? state : { ...state, shipping: unknown, promotions: undefined };

@@ -1,7 +1,11 @@
 import type { GiftCardBalance } from '#shared/money/gift-card-balance.ts';
 import type { GiftCardInput } from '#shared/schemas/gift-card.ts';
 import { isRecord, session, stored, storedText } from '#web/lib/storage.ts';
+import type { Address } from '#shared/schemas/cart.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
+import type { GiftDraft } from './checkout-state.ts';
 import type { PayMethod } from './payment-methods.ts';
+import { texts } from './saved-contact.ts';
 
 /** What the customer chose at the checkout of one cart, beside contact and address. */
 export interface Choices {
@@ -11,12 +15,22 @@ export interface Choices {
   emailList: boolean | undefined;
   /** Promotion codes, comma-joined. */
   promos: string;
+  /** The gift, with the address that it goes to. */
+  gift: (Omit<GiftDraft, 'own'> & { address?: Address | undefined }) | undefined;
 }
 
 const METHODS: readonly unknown[] = ['stripe', 'paypal', 'affirm', 'amazon'] satisfies PayMethod[];
 const isMethod = (value: unknown): value is PayMethod => METHODS.includes(value);
 
 const storedChoices = stored(session, 'checkout choices', isRecord);
+
+const giftIn = (saved: unknown): Choices['gift'] =>
+  isRecord(saved)
+    ? {
+        ...texts({ recipient: '', note: '', wantedOn: '' }, saved),
+        ...(isRecord(saved.address) && { address: texts(NO_ADDRESS, saved.address) }),
+      }
+    : undefined;
 
 /** The choices of this tab's earlier visit to the checkout of a cart; empty without one. */
 export const loadChoices = (cartId: string): Partial<Choices> => {
@@ -28,6 +42,7 @@ export const loadChoices = (cartId: string): Partial<Choices> => {
     hasConsent: saved.hasConsent === true,
     paysFull: saved.paysFull === true,
     promos: typeof saved.promos === 'string' ? saved.promos : '',
+    gift: giftIn(saved.gift),
   };
 };
 

@@ -8,8 +8,8 @@ const storedBilling = stored(local, 'billing', isRecord);
 
 type Contact = Pick<CheckoutState, 'email' | 'address'>;
 
-// Stored data may come from an older version of this page or be edited by hand, so only strings are taken over.
-const texts = <Names extends string>(fallback: Record<Names, string>, saved: unknown): Record<Names, string> => {
+/** Stored data may come from an older version of this page or be edited by hand, so only strings are taken over. */
+export const texts = <Names extends string>(fallback: Record<Names, string>, saved: unknown): Record<Names, string> => {
   const result = { ...fallback };
   if (!isRecord(saved)) return result;
   for (const name in fallback) {

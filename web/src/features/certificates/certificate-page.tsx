@@ -59,8 +59,17 @@ function Verdict({ certificate }: { certificate: Certificate }) {
 }
 
 function Facts({ certificate }: { certificate: Certificate }) {
-  const { title, artist, size, materials, finished_at: finishedAt, delivered_at: deliveredAt } = certificate;
+  const {
+    title,
+    artist,
+    size,
+    materials,
+    made_for: madeFor = '',
+    finished_at: finishedAt,
+    delivered_at: deliveredAt,
+  } = certificate;
   const facts: [string, string][] = [
+    ['Made for', madeFor],
     ['Piece', title],
     ['Size', size],
     ['Material', materials.join(', ')],

@@ -17,6 +17,8 @@ interface AddressFormProps {
   onZip?: () => void;
   /** Problem of a field after a refused attempt to send. */
   errorOf: (field: keyof Address) => string | undefined;
+  /** The address is somebody else's, to whom a gift goes: browsers keep it apart from the visitor's own. */
+  isRecipients?: boolean;
   /** Billing is for the United States alone (Y-10). */
   isFixedCountry?: boolean;
 }
@@ -31,13 +33,21 @@ const OPTIONS = countries.map(({ code, name }) => (
 const IDS = { shipping: 'ship', billing: 'bill' } as const;
 
 /** The shipping or the billing address (H-01, Y-08), with the fields that its country's post has (C55); browsers fill the fields in by their `autocomplete` tokens. */
-export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCountry = false }: AddressFormProps) {
+export function AddressForm({
+  kind,
+  address,
+  onEdit,
+  onZip,
+  errorOf,
+  isRecipients = false,
+  isFixedCountry = false,
+}: AddressFormProps) {
   const field = (name: keyof Address, browser: string) => ({
     id: `${IDS[kind]}-${name}`,
     name: kind === 'shipping' ? name : `billing-${name}`,
     value: address[name],
     error: errorOf(name),
-    autoComplete: `${kind} ${browser}`,
+    autoComplete: `${isRecipients ? 'section-gift ' : ''}${kind} ${browser}`,
   });
   const typed = (name: keyof Address, browser: string) => ({
     ...field(name, browser),
@@ -54,7 +64,12 @@ export function AddressForm({ kind, address, onEdit, onZip, errorOf, isFixedCoun
     format.country === '' || isRequired(format, name) ? {} : { note: 'optional' };
   return (
     <div className={styles.address}>
-      <TextField {...typed('name', 'name')} label="Name" maxLength={120} fieldClassName={half} />
+      <TextField
+        {...typed('name', 'name')}
+        label={isRecipients ? 'Recipient’s name' : 'Name'}
+        maxLength={120}
+        fieldClassName={half}
+      />
       <TextField
         {...typed('phone', 'tel')}
         {...phoneNote}

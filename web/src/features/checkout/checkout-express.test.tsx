@@ -2,7 +2,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import type { Stripe } from '@stripe/stripe-js';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { show } from '#web/lib/render.fixture.tsx';
 import { NO_RESULT } from '../payments/express-errors.ts';
@@ -149,6 +149,17 @@ const openReady = (cart?: Cart, at?: string) => {
   open(cart, at);
   wallet.ready({ googlePay: true });
 };
+
+// The buttons come late; once loaded they are there at once.
+beforeAll(async () => {
+  api({});
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }));
+  vi.stubGlobal('PaymentRequest', nothing);
+  const { unmount } = open();
+  await vi.waitUntil(() => handlers['ready'] !== undefined);
+  unmount();
+  localStorage.clear();
+});
 
 const assign = vi.fn<typeof window.location.assign>();
 beforeEach(() => {

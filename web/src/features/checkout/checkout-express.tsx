@@ -1,5 +1,6 @@
 import { useStripe } from '@stripe/react-stripe-js';
 import { useEffect, useRef, useState } from 'react';
+import { later } from '#web/lib/later.tsx';
 import { useLocation } from '#web/lib/router.tsx';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { emailProblem } from '#shared/people/email.ts';
@@ -10,13 +11,15 @@ import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
 import { isWalletUnknown, mayHaveWallet } from '../payments/known-wallet.ts';
-import { ExpressButtons } from '../payments/express-buttons.tsx';
 import { expressFailure } from '../payments/express-errors.ts';
 import { TermsOfSale } from '../payments/terms-of-sale.tsx';
 import styles from './checkout-express.module.css';
 import { wantsMail } from '../cart/checkout-state.ts';
 import type { Checkout } from './use-checkout.ts';
 import type { Outcome } from '../cart/use-outcome.ts';
+
+/** Loaded beside the provider's script, without which there are none. */
+const ExpressButtons = later(async () => (await import('./late-parts.ts')).loadExpressButtons());
 
 const EMAIL_NEEDED = 'Please enter your email.';
 
@@ -72,6 +75,7 @@ export function CheckoutExpress({
   const email = state.email.trim();
   const shown = problem && problemOf(email);
 
+  useEffect(() => ExpressButtons.ahead(), []);
   const isAwaited = hasWallet === true && isOneClick;
   useEffect(() => {
     if (isAwaited) place.current?.scrollIntoView({ block: 'start' });
@@ -125,10 +129,12 @@ export function CheckoutExpress({
           onChange={({ currentTarget }) => checkout.editEmail(currentTarget.value)}
         />
       )}
-      {!stripe && <div className={styles.button} />}
-      {stripe && (
+      {state.gift && <p className="small">A wallet sends to its owner’s address. Please pay for a gift below.</p>}
+      {!stripe && !state.gift && <div className={styles.button} />}
+      {stripe && !state.gift && (
         <ExpressButtons
           stripe={stripe}
+          waiting={<div className={styles.button} />}
           cart={{ ...cart, promos: [...amounts.promos] }}
           codes={codes}
           email={email}

@@ -1,5 +1,6 @@
 import { useRef, useState, type MouseEvent } from 'react';
-import { isPosted } from '#shared/money/gift-cards.ts';
+import { FORM_ERRORS } from '#shared/form-errors.ts';
+import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -12,6 +13,7 @@ import { placingButton, type Refusal } from '../cart/checkout-rules.ts';
 import styles from './checkout.module.css';
 import { ContactForm } from './contact-form.tsx';
 import { hasGuaranteedDate } from '../cart/item-options.ts';
+import { GIFT, GiftMode } from './gift-mode.tsx';
 import { Items } from './items.tsx';
 import { MethodChoice, type CardFormState } from './method-choice.tsx';
 import { CARD_SECTION, CHECK_BUTTON, inputOf, nextStep, SEND_BUTTON } from './next-step.ts';
@@ -47,6 +49,12 @@ interface Refused {
 const refusedBy = (refusal: Refusal | undefined): Refused | undefined =>
   refusal && { message: refusal.message, inputs: refusal.fields.map(inputOf) };
 
+/** The gift's first field that its form marks; the rules come with that form, so they are not asked here. */
+const wrongGift = (form: HTMLElement | null): Refused | undefined => {
+  const [first] = form?.querySelectorAll(`#${GIFT} [aria-invalid='true']`) ?? [];
+  return first && { message: FORM_ERRORS['cart.invalid_gift'][1], inputs: [first.id] };
+};
+
 /** How many fields are marked, so that nobody mends one at a time. */
 const countOf = ({ inputs }: Refused): string =>
   inputs.length === 1 ? 'One field is marked.' : `${inputs.length} fields are marked; the first one has the focus.`;
@@ -78,6 +86,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;
   const isShipped = isPosted(cart.items);
+  const hasPaintings = cart.items.some(({ supplier_product: line }) => !isGiftCard(line));
   const shippingName = isShipped ? state.address.name : undefined;
   const [isCardComplete, setIsCardComplete] = useState(false);
   const [addressProblem, setAddressProblem] = useState<Refused>();
@@ -96,7 +105,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
     target?.focus({ preventScroll: true });
   };
   const submit = () => {
-    const refusal = refusedBy(checkout.refuse()) ?? payment.refuse(shippingName);
+    const refusal = refusedBy(checkout.refuse()) ?? payment.refuse(shippingName) ?? wrongGift(form.current);
     if (!refusal) return send();
     say({ tone: 'bad', text: refusal.message, ...(refusal.inputs.length > 0 && { detail: countOf(refusal) }) });
     return form.current?.querySelector<HTMLElement>(`#${refusal.inputs[0] ?? ''}`)?.focus();
@@ -161,6 +170,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         {isShipped && (
           <>
             <Section id="checkout-shipping" title="Shipping">
+              {hasPaintings && <GiftMode cart={cart} checkout={checkout} />}
               <ShippingFields
                 checkout={checkout}
                 errorOf={(field) => checkout.errorOf(field) ?? payment.errorOf(`ship-${field}`)}

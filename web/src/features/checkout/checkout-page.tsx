@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { isPosted } from '#shared/money/gift-cards.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { Address, Cart } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { track } from '#web/lib/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { CardElements } from './card-elements.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 import { isPlaced } from '../cart/checkout-rules.ts';
 import { usePromoCodes, type Pricing } from './promo-codes.ts';
+import type { GiftDraft } from '../cart/checkout-state.ts';
 import { saveChoices } from '../cart/saved-choices.ts';
 import { useCheckout } from './use-checkout.ts';
 import { placedOrder } from '../cart/use-outcome.ts';
@@ -20,6 +21,9 @@ interface CheckoutPageProps {
   pricing?: Pricing;
 }
 
+/** The gift as this tab stores it: with the address that it goes to, in place of the customer's own. */
+const savedGift = ({ own, ...gift }: GiftDraft, address: Address) => ({ ...gift, ...(own && { address }) });
+
 function OpenCheckout({ cart, pricing }: CheckoutPageProps) {
   // Tracked once, with the items at the time of opening.
   // oxlint-disable-next-line react/exhaustive-deps
@@ -28,11 +32,19 @@ function OpenCheckout({ cart, pricing }: CheckoutPageProps) {
   const codes = usePromoCodes(pricing);
   const checkout = useCheckout(cart, codes.codes);
   const payment = usePayment(cart, checkout.amounts.due, isPosted(cart.items) ? checkout.state.address : null);
-  const { paysFull, emailList } = checkout.state;
+  const { paysFull, emailList, gift, address } = checkout.state;
   const { method, hasConsent } = payment.state;
   useEffect(
-    () => void saveChoices(cart.id, { method, hasConsent, paysFull, emailList, promos: codes.codes }),
-    [cart.id, method, hasConsent, paysFull, emailList, codes.codes],
+    () =>
+      void saveChoices(cart.id, {
+        method,
+        hasConsent,
+        paysFull,
+        emailList,
+        promos: codes.codes,
+        gift: gift && savedGift(gift, address),
+      }),
+    [cart.id, method, hasConsent, paysFull, emailList, codes.codes, gift, address],
   );
   return (
     <CardElements amountCents={payment.chargeCents} isForBalance>

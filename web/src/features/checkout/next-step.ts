@@ -25,6 +25,7 @@ export const inputOf = (field: string): string => (field === 'email' ? 'contact-
 
 const LABELS: Record<string, string> = {
   'contact-email': 'Add your email',
+  'ship-recipient': 'Add who it is for',
   'ship-name': 'Add your name',
   'ship-zip': 'Add your zip code',
   'ship-city': 'Add your city',

@@ -5,6 +5,7 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { useAddressLines } from '#web/lib/address-format.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -24,6 +25,7 @@ import { CANCELLED, undoneText } from '../cart/undone.ts';
 function Facts({ cart }: { cart: Cart }) {
   const linesOf = useAddressLines();
   const destinations = destinationsOf(cart);
+  const gift = cart.orders.find(({ gift_mode: mode }) => mode)?.gift_mode;
   return (
     <dl className={styles.facts}>
       <div>
@@ -40,6 +42,15 @@ function Facts({ cart }: { cart: Cart }) {
         <dt>Order Contact</dt>
         <dd>{cart.email}</dd>
       </div>
+      {gift && (
+        <div>
+          <dt>A gift for</dt>
+          <dd>
+            {gift.recipient}
+            {gift.wanted_on && <span>Wanted by {formatDay(gift.wanted_on)}</span>}
+          </dd>
+        </div>
+      )}
       {destinations.map(({ address, titles }) => (
         <div key={titles.join()}>
           <dt>{destinations.length === 1 ? 'Ships to' : `${titles.join(', ')} ships to`}</dt>

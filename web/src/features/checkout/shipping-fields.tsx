@@ -77,6 +77,7 @@ export function ShippingFields({ checkout, errorOf }: ShippingFieldsProps) {
         onEdit={checkout.editAddress}
         onZip={checkout.lookUpZip}
         errorOf={errorOf}
+        isRecipients={checkout.state.gift?.own !== undefined}
       />
       <FittingPlace address={address} onEdit={checkout.editAddress} />
     </>

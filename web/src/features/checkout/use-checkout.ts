@@ -4,7 +4,7 @@ import { emailProblem } from '#shared/people/email.ts';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
 import type { Address, Cart, CheckShipping, ShippingAnswer } from '#shared/schemas/cart.ts';
-import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
+import { isShipped, NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { track } from '#web/lib/analytics.ts';
 import { useAddressFormats } from '#web/lib/address-format.ts';
 import { api } from '#web/lib/api.ts';
@@ -29,6 +29,7 @@ import {
   change,
   current,
   firstState,
+  type GiftDraft,
   NOT_POSTED,
   piecesOf,
   placedState,
@@ -43,13 +44,16 @@ const SETTLE_MS = 600;
 const firstOf = (cart: Cart): CheckoutState => {
   if (isPlaced(cart)) return placedState(cart);
   const saved = loadContact();
-  const { paysFull = false, emailList } = loadChoices(cart.id);
+  const { paysFull = false, emailList, gift: saidGift } = loadChoices(cart.id);
   const state = firstState(
     // An account's order is mailed to its own address, whatever was typed last.
     (currentIdentity() === GUEST ? saved?.email || cart.email : cart.email || saved?.email) || '',
     saved?.address ?? cart.address ?? { ...NO_ADDRESS, country: '' },
   );
-  return { ...state, paysFull, emailList };
+  if (!saidGift) return { ...state, paysFull, emailList };
+  const { address, ...gift } = saidGift;
+  if (!address) return { ...state, paysFull, emailList, gift };
+  return { ...state, paysFull, emailList, address, gift: { ...gift, own: state.address } };
 };
 
 export interface Checkout {
@@ -66,6 +70,9 @@ export interface Checkout {
   restoreAddress: () => void;
   /** Fills in city and state of the postal code (H-03). */
   lookUpZip: () => void;
+  /** Makes the paintings a gift, or none any more. */
+  makeGift: (isGift: boolean) => void;
+  editGift: (part: Partial<GiftDraft>) => void;
   tickMailingList: (wanted: boolean) => void;
   payFull: (full: boolean) => void;
   clearShipping: () => void;
@@ -81,6 +88,7 @@ export interface Checkout {
 
 const MISSING: Partial<Record<ContactField, string>> = {
   email: 'Enter your email',
+  recipient: 'Enter who the gift is for',
   name: 'Enter the name of who receives it',
   line1: 'Enter the street and number',
   city: 'Enter the city',
@@ -92,10 +100,10 @@ const MISSING: Partial<Record<ContactField, string>> = {
 const fieldError = (
   field: ContactField,
   refusal: Refusal | undefined,
-  { email, address }: CheckoutState,
+  { email, address, gift }: CheckoutState,
 ): string | undefined => {
   if (!refusal?.fields.includes(field)) return undefined;
-  const value = field === 'email' ? email : address[field];
+  const value = field === 'email' ? email : field === 'recipient' ? (gift?.recipient ?? '') : address[field];
   if (value.trim() === '') return MISSING[field];
   if (field === 'zip') return zipProblem(address);
   return field === 'email' ? emailProblem(value, FORM_ERRORS['cart.invalid_email'][1]) : undefined;
@@ -125,10 +133,12 @@ export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[]
     if (visitorCountry) dispatch({ type: 'visitor country', country: visitorCountry });
   }, [visitorCountry]);
   const { isCountryOpen } = state;
+  // The address of a gift is its recipient's, and none for the next visit.
+  const own = state.gift?.own ?? address;
   useEffect(() => {
     // A country that nobody has chosen is not stored, so the next visit begins where its visitor is.
-    if (!state.isPlaced) saveContact({ email, address: isCountryOpen ? { ...address, country: '' } : address });
-  }, [state.isPlaced, email, address, isCountryOpen]);
+    if (!state.isPlaced) saveContact({ email, address: isCountryOpen ? { ...own, country: '' } : own });
+  }, [state.isPlaced, email, own, isCountryOpen]);
 
   const check = useMutation({
     mutationFn: ({ input }: { input: CheckShipping; pieces: string }) =>
@@ -174,6 +184,11 @@ export const useCheckout = (cart: Cart, promos = '', orderIds: readonly string[]
       dispatch({ type: 'as placed', cart });
     },
     lookUpZip: () => void lookUpZip(),
+    makeGift: (isGift) => {
+      check.reset();
+      dispatch({ type: 'gift', isGift, isSent: cart.items.some(isShipped) });
+    },
+    editGift: (part) => dispatch({ type: 'gift part', part }),
     tickMailingList: (wanted) => dispatch({ type: 'mailing list', wanted }),
     payFull: (full) => dispatch({ type: 'pays full', full }),
     clearShipping: () => dispatch({ type: 'items' }),

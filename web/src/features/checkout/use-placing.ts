@@ -47,6 +47,14 @@ const orderOf = ({ cart, checkout: { state, amounts }, payment, promos }: Sendin
     shipping_address: isPosted(cart.items)
       ? ((state.isPlaced ? cart.address : undefined) ?? state.address)
       : NO_ADDRESS,
+    ...(state.gift &&
+      !state.isPlaced && {
+        gift_mode: {
+          recipient: state.gift.recipient.trim(),
+          note: state.gift.note.trim(),
+          wanted_on: state.gift.wantedOn || null,
+        },
+      }),
     shipping_method: state.method,
     total: String(state.isPlaced ? amounts.due : amounts.total),
     giftcards: giftCards.cards.map(({ code, pin }): [string, string] => [code, pin]),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
-import { isEmailedCard } from '#shared/money/gift-cards.ts';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import { PHOTOREALISTIC } from '#shared/photos/styles.ts';
 import { useCart } from '../cart/carts.queries.ts';
@@ -45,9 +45,10 @@ const begin = (piece: CartItem): Edit => {
   if (found) return found;
   storedChoice(choiceKey(piece.key)).clear();
   for (const { id, style } of piece.photos ?? []) saveStyle(id, style ?? { id: PHOTOREALISTIC, strength: 0 });
-  const { gift } = piece;
-  if (isEmailedCard(piece.supplier_product)) {
+  const { gift, design } = piece;
+  if (isGiftCard(piece.supplier_product)) {
     giftDraft.reset();
+    if (design) giftDraft.change({ design });
     if (gift)
       giftDraft.change({
         isForSomebody: true,

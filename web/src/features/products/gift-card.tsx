@@ -1,7 +1,8 @@
 import { formatDay, isDay } from '#shared/time/days.ts';
 import { useStore } from '#web/lib/store.ts';
+import { CardFront } from '#web/ui/card-front.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { giftDraft, giftOf } from '../piece/gift-card.draft.ts';
+import { designOf, giftDraft, giftOf } from '../piece/gift-card.draft.ts';
 import styles from './gift-card.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';
 
@@ -27,14 +28,19 @@ function Names({ today }: { today: string }) {
   );
 }
 
-/** The card as it looks, with the chosen value. */
-export function GiftCard({ form }: { form: OrderForm }) {
+/** The card as it looks, with the chosen design and value, and what is written on it so far. */
+export function GiftCard({ form, message = '' }: { form: OrderForm; message?: string }) {
+  const design = designOf(useStore(giftDraft));
   return (
-    <div className={`block-ochre ${styles.card}`}>
-      <p className="d3">Atelier</p>
-      <Price cents={form.totalCents ?? 0} round className={styles.worth} />
-      <Names today={form.today} />
-      <p>{form.product.title}: a painting or drawing by hand, from a photo of their choice.</p>
-    </div>
+    <CardFront design={design} className={styles.card}>
+      <div className={styles.in}>
+        <p className="d3">Atelier</p>
+        <Price cents={form.totalCents ?? 0} round className={styles.worth} />
+        <Names today={form.today} />
+        <p className={styles.message}>
+          {message.trim() || `${form.product.title}: a painting or drawing by hand, from a photo of their choice.`}
+        </p>
+      </div>
+    </CardFront>
   );
 }

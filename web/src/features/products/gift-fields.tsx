@@ -17,6 +17,7 @@ export function GiftFields({ today }: { today: string }) {
     more: { type?: string; hint?: string; maxLength: number },
   ) => (
     <TextField
+      name={name}
       label={label}
       required
       autoComplete="off"

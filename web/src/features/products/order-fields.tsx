@@ -1,17 +1,19 @@
-import { isEmailedCard } from '#shared/money/gift-cards.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { later } from '#web/lib/later.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { pieceLook } from '../piece/piece-look.ts';
 import { DeliveryOption } from './delivery-option.tsx';
-import { GiftFields } from './gift-fields.tsx';
 import styles from './options.module.css';
 import { CollapsedOption, EXTRAS, SelectOption, SubjectsWarning } from './plain-options.tsx';
 import { SizeOption } from './size-option.tsx';
 import { isPainted, type OrderForm } from '../piece/use-order-form.ts';
 import type { Sample } from './use-sample.ts';
 import type { OrderPhotos } from '../piece/use-order-photos.ts';
+
+/** Loaded on the pages of gift cards alone. */
+const CardFields = later(async () => (await import('./card-fields.tsx')).CardFields);
 
 /** Options with a place of their own in the form; the others share a row of drop-downs. */
 const PLACED = new Set(['size', 'depth', 'delivery', ...EXTRAS]);
@@ -89,9 +91,17 @@ export function OrderFields({ form, orderPhotos, instructions, onInstructions, s
   return (
     <>
       <Options form={form} orderPhotos={orderPhotos} />
-      {isEmailedCard(form.product.supplier_product) && <GiftFields today={form.today} />}
+      {!painted && (
+        <CardFields
+          form={form}
+          message={instructions}
+          onMessage={onInstructions}
+          waiting={<div className={styles.cardFields} />}
+        />
+      )}
       <div className={styles.block}>
         <TextArea
+          name={painted ? undefined : 'message'}
           label={painted ? 'Instructions for the artist' : 'Message'}
           note="not required"
           placeholder={painted ? 'What matters most? Anything to leave out, brighten or add?' : undefined}

@@ -20,7 +20,6 @@ import { AfterOrder } from './after-order.tsx';
 import { Couch } from './couch.tsx';
 import { useEdit } from '../piece/edited-piece.ts';
 import { FeaturedPhotos } from './featured-photos.tsx';
-import { GiftCard } from './gift-card.tsx';
 import { Help } from './help.tsx';
 import { CustomizeButton, ORDER_FORM, OrderForm, type Fields } from './order-form.tsx';
 import { BuyBar, isInStock } from './order-total.tsx';
@@ -35,6 +34,7 @@ import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from '../piece/use-order-form.ts';
 import { useOrderPhotos } from '../piece/use-order-photos.ts';
 
+const GiftCard = later(async () => (await import('./gift-card.tsx')).GiftCard);
 const StudioChat = later(async () => (await import('../contact/studio-chat.tsx')).StudioChat);
 
 const trail = [
@@ -121,7 +121,15 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       {isPartners && <PartnerBanner product={product} />}
       <div className={`wrap ${styles.product}`}>
         <div className={painted ? styles.show : styles.held}>
-          {painted ? <ProductGallery product={product} /> : <GiftCard form={form} />}
+          {painted ? (
+            <ProductGallery product={product} />
+          ) : (
+            <GiftCard
+              form={form}
+              message={edited?.words ?? instructions}
+              waiting={<div className={styles.cardWaiting} />}
+            />
+          )}
         </div>
         <OrderForm
           fields={fields}

@@ -104,7 +104,7 @@ export const useAddToOrder = (
     if (isRefused() || form.totalCents === undefined) return;
     track('products.addToCart', { sku: product.sku, cents: form.totalCents });
     const attached = photos.slice(0, MAX_PIECE_PHOTOS);
-    const { gift } = giftToAdd(product, form.today);
+    const { gift, design } = giftToAdd(product, form.today);
     addItem.mutate(
       {
         product_id: product.id,
@@ -113,6 +113,7 @@ export const useAddToOrder = (
         assets: attached.map(({ id }) => id),
         styles: stylesOf(attached),
         gift,
+        design,
         ...(sample && { order: sample }),
         ...(replaces && { replaces }),
       },
@@ -121,7 +122,7 @@ export const useAddToOrder = (
           // The next piece starts without this one's choices.
           if (edited) edited.clear();
           else storedChoice(product.sku).clear();
-          if (gift) giftDraft.reset();
+          if (design) giftDraft.reset();
           leave(cart);
         },
         onError: (error) => {

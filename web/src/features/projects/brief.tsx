@@ -19,6 +19,7 @@ import { PieceTags } from '../galleries/piece-tags.tsx';
 import { OrderedBrief, StyleRows } from '../photos/ordered-photo.tsx';
 import { SampleRow } from '../works/sample-row.tsx';
 import { DeepZoom } from './deep-zoom.tsx';
+import { GiftRows } from './gift-rows.tsx';
 import { isFile } from './next-step.ts';
 import { PrivacySwitch } from './privacy-switch.tsx';
 import { StatementSection } from './statement-section.tsx';
@@ -174,6 +175,7 @@ export function Brief({ project }: { project: Project }) {
               </dd>
             </div>
           )}
+          <GiftRows project={project} />
           <PassedOnRows parts={project.passed_on} />
           {shipping.carrier && (
             <div>

@@ -76,6 +76,7 @@ export const aProject = ({ order, ...more }: Overrides = {}): Project => ({
     ],
     privacy: 'public',
     consent: null,
+    gift_mode: null,
     placed_at: at(24 * 9),
     accepted_at: at(24 * 8),
     frozen: false,

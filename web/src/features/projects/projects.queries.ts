@@ -49,6 +49,7 @@ export const ACTS = {
   answerDays: posting('/api/orders/:orderId/more-days'),
   askDays: posting('/api/sellers/orders/:orderId/more-days'),
   address: posting('/api/orders/:orderId/address'),
+  gift: posting('/api/orders/:orderId/gift'),
   damage: posting('/api/orders/:orderId/damage'),
   case: posting('/api/orders/:orderId/case'),
   evidence: posting('/api/orders/:orderId/case/evidence'),

@@ -61,9 +61,12 @@ function Works({ supplier: { name, works } }: { supplier: Supplier }) {
   );
 }
 
+/** Whether a gift arrives by its day; never a promise, since the proof is its customer's to approve. */
+const IN_TIME = { sure: 'In time', possible: 'In time if you approve soon', impossible: 'Too late for it' } as const;
+
 /** An artist's offer: who they are, what they write, what they have painted, and the terms. */
 export function Offer({ quote }: { quote: Quote }) {
-  const { supplier, price, days, score, note } = quote;
+  const { supplier, price, days, score, note, in_time: inTime } = quote;
   const finished = Math.round(days / DAY_SECONDS);
   const percent = Math.round(score * 100);
   const place = placeName(supplier.city, supplier.country);
@@ -102,6 +105,12 @@ export function Offer({ quote }: { quote: Quote }) {
           <dt>Finished in</dt>
           <dd className="price">{counted(finished, 'day')}</dd>
         </div>
+        {inTime && (
+          <div className={styles[inTime]}>
+            <dt>Your day</dt>
+            <dd>{IN_TIME[inTime]}</dd>
+          </div>
+        )}
         <div>
           <dt>Extra cost</dt>
           <dd className="price">{formatCents(price)}</dd>

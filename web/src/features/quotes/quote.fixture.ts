@@ -14,6 +14,7 @@ export const aQuote = (
   note: '',
   total: 20_400,
   due_now: 0,
+  in_time: null,
   supplier: {
     id: `usr_${id}`,
     name,

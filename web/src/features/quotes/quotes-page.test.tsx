@@ -34,6 +34,7 @@ const page = (
       { name: 'size', value: '18x24in', display_name: 'Size', display_value: '18 × 24 in' },
       { name: 'delivery', value: '25:2026-12-16', display_name: 'Delivery', display_value: 'Standard' },
     ],
+    wanted_on: null,
     placed_at: '2026-11-21T12:00:00Z',
     money: { total: 20_400, paid: 3_780, deposit: 3_780 },
     _acceptError: null,

@@ -7,6 +7,7 @@ import { formatCents } from '#shared/money/money.ts';
 import type { IfUnpaid } from '#shared/orders/offers.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatWhile } from '#web/lib/dates.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -72,7 +73,7 @@ function Timer({ seconds }: { seconds: number }) {
 }
 
 /** What was ordered, when it is needed, and what it costs, in short facts. */
-const factsOf = ({ options, money: { total, paid, deposit } }: OrderQuotes['order']): string[] => {
+const factsOf = ({ options, wanted_on: wantedOn, money: { total, paid, deposit } }: OrderQuotes['order']): string[] => {
   const size = options.find(({ name }) => name === 'size');
   const delivery = options.find(({ name }) => name === 'delivery');
   const day = delivery && deliveryDay(delivery.value);
@@ -85,6 +86,7 @@ const factsOf = ({ options, money: { total, paid, deposit } }: OrderQuotes['orde
   return [
     ...(size ? [shownOption(size, 0).text] : []),
     ...(day ? [`needed by ${day}`] : []),
+    ...(wantedOn === null ? [] : [`a gift, wanted by ${formatDay(wantedOn, 'plain')}`]),
     `${formatCents(total)} in all, ${money}`,
   ];
 };

@@ -4,6 +4,7 @@ import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { countryName } from '#shared/site/formats.ts';
+import { formatDay } from '#shared/time/days.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -145,6 +146,18 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
             </dd>
           </div>
           <ParcelRows shipping={request.shipping} />
+          {request.gift && (
+            <div>
+              <dt>Gift</dt>
+              {/* promise: gift-without-prices */}
+              <dd>
+                No prices in the parcel
+                {request.gift.wanted_on && (
+                  <span className="small muted"> Wanted by {formatDay(request.gift.wanted_on)}</span>
+                )}
+              </dd>
+            </div>
+          )}
         </dl>
         {request.photos_checked && (
           <p className="small">

@@ -22,6 +22,7 @@ export const aRequest = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   passed_on: [],
   shipping: { cents: 1_500, country: 'US' },
   earns: 22_740,
+  gift: null,
   requested: false,
   asked_at: '2026-11-21T12:00:00Z',
   schedule_at: '2026-11-21T13:00:00Z',

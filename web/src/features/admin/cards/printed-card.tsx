@@ -5,6 +5,7 @@ import type { CardToPrint, PrintedCard } from '#shared/schemas/gift-card.ts';
 import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
+import { cardColors } from '#web/ui/card-front.tsx';
 import styles from './printed-card.module.css';
 
 /** Where a card is posted to, line by line as on an envelope. */
@@ -22,9 +23,14 @@ export function PostalAddress({ address }: Pick<CardToPrint, 'address'>) {
 }
 
 /** The card itself, as it is cut out and put into the envelope. */
-function Card({ card: { cents, code } }: { card: PrintedCard }) {
+function Card({ card: { cents, code, design } }: { card: PrintedCard }) {
   return (
-    <div className={styles.card} role="img" aria-label={`Gift card over ${formatCents(cents)}, number ${code}`}>
+    <div
+      className={styles.card}
+      style={design && cardColors(design)}
+      role="img"
+      aria-label={`Gift card over ${formatCents(cents)}, number ${code}`}
+    >
       <div className={styles.paint} />
       <div className={styles.front} aria-hidden="true">
         <p className={styles.house}>Atelier</p>

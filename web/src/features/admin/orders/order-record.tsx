@@ -108,7 +108,7 @@ function Refunds({ refunds }: { refunds: AdminOrder['refunds'] }) {
   );
 }
 
-function Address({ order: { address, email, has_account: hasAccount } }: { order: AdminOrder }) {
+function Address({ order: { address, gift_mode: gift, email, has_account: hasAccount } }: { order: AdminOrder }) {
   const linesOf = useAddressLines();
   return (
     <section aria-labelledby="address">
@@ -120,6 +120,14 @@ function Address({ order: { address, email, has_account: hasAccount } }: { order
         <address className={styles.address}>
           {[address.name, ...linesOf(address), address.phone].filter((line) => line.trim() !== '').join('\n')}
         </address>
+      )}
+      {gift && (
+        <p className={styles.address}>
+          {[
+            `A gift for ${gift.recipient}${gift.wanted_on === null ? '' : `, wanted by ${gift.wanted_on}`}`,
+            ...(gift.note ? [`“${gift.note}”`] : []),
+          ].join('\n')}
+        </p>
       )}
     </section>
   );
