@@ -126,13 +126,13 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
 
   return (
     <div className={styles.columns} ref={form}>
+      {notice?.at === 'top' && (
+        <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival}>
+          {notice.detail}
+        </Callout>
+      )}
       {/* While the order is being placed the sections are inert, so that nothing of it changes. */}
-      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
-        {notice?.at === 'top' && (
-          <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival}>
-            {notice.detail}
-          </Callout>
-        )}
+      <div className={cx(styles.pieces, isBusy && styles.still)} inert={isBusy}>
         <Section id="checkout-items" title="Items">
           <Items
             cart={cart}
@@ -144,6 +144,8 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
+      </div>
+      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
         <CheckoutExpress
           cart={cart}
           checkout={checkout}

@@ -47,6 +47,31 @@ it('CO-07 C26 says of a piece whose photo has been deleted what to do, before th
   expect(within(whole!).queryByText(problem)).toBeNull();
 });
 
+it('CO-07 of a piece stands what was chosen, and nothing that was left out', () => {
+  api({});
+  const option = (name: string, value: string, display_value: string) => ({
+    name,
+    value,
+    display_name: name,
+    display_value,
+  });
+  const options = [
+    option('depth', '0', 'Flat sheet'),
+    option('delivery', 'none', 'No date'),
+    option('watsi', 'no', 'No, thank you'),
+    option('carboncredit', 'yes', 'Carbon offset, $5'),
+  ];
+  open(aCart({ items: [aCartItem({ options })] }));
+  const list = screen.getByRole('link', { name: 'Oil painting from your photo' }).closest('li');
+  expect(
+    [...(list?.querySelectorAll('dt') ?? [])].map((term) => [term.textContent, term.nextSibling?.textContent]),
+  ).toEqual([
+    ['depth', 'Flat sheet'],
+    ['carboncredit', 'Carbon offset, $5'],
+    ['Quantity', '1'],
+  ]);
+});
+
 it('CO-01 shows its sections in order', () => {
   api({});
   open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2' })] }));

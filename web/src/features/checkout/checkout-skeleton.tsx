@@ -1,4 +1,5 @@
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { cx } from '../../ui/cx.ts';
 import columns from './checkout.module.css';
 import styles from './checkout-skeleton.module.css';
 
@@ -6,19 +7,21 @@ import styles from './checkout-skeleton.module.css';
 export function CheckoutSkeleton() {
   return (
     <Loading label="Loading your order" className={columns.columns}>
-      <div className={styles.part}>
-        <Skeleton className={styles.rule} />
+      <div className={cx(columns.pieces, styles.part)}>
         <Skeleton className={styles.shortHeading} />
-        <Skeleton className={styles.wallet} />
-        <Skeleton className={styles.heading} />
-        <Skeleton className={styles.email} />
-        <Skeleton className={styles.address} />
-        <Skeleton className={styles.speed} />
-        <Skeleton className={styles.methods} />
-      </div>
-      <div className={styles.part}>
-        <Skeleton className={styles.title} />
         <Skeleton className={styles.items} />
+        <Skeleton className={styles.title} />
+      </div>
+      <div className={columns.sections}>
+        <div className={styles.part}>
+          <Skeleton className={styles.heading} />
+          <Skeleton className={styles.methods} />
+          <Skeleton className={styles.email} />
+          <Skeleton className={styles.address} />
+          <Skeleton className={styles.speed} />
+        </div>
+      </div>
+      <div className={cx(columns.rail, styles.part)}>
         <SkeletonText lines={4} />
         <Skeleton className={styles.button} />
       </div>
