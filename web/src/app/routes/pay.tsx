@@ -43,7 +43,7 @@ export function Component() {
           />
         )}
         {!hasReturned && cart && !isLoading && <PayPage cart={cart} orderIds={query.get('orders')?.split(',') ?? []} />}
-        {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
+        {!hasReturned && isLoading && !error && <CheckoutSkeleton isPlaced />}
         {error && !cart && (
           <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />
         )}

@@ -148,7 +148,7 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
   return (
     <div className={styles.sheet}>
       <div className={styles.details}>
-        {isPosted(cart.items) && (
+        {isPosted(cart.items) && !state.isPlaced && (
           <p className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}>
             <span>Shipping price</span>
             <span className="num strong">{shipped}</span>

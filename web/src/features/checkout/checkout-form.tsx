@@ -4,7 +4,6 @@ import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useFilledFields } from '../../ui/filled-fields.ts';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from '../cart/cart-changes.queries.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
@@ -22,6 +21,7 @@ import { ShippingFields } from './shipping-fields.tsx';
 import { CheckShipping, ShippingSpeed } from './shipping-speed.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
+import { useFilledContact } from './use-filled-contact.ts';
 import { usePlacing } from './use-placing.ts';
 
 interface CheckoutFormProps {
@@ -31,9 +31,6 @@ interface CheckoutFormProps {
   codes: PromoCodes;
   cardForm: CardFormState;
 }
-
-/** What the names of the billing address begin with. */
-const BILLING = 'billing-';
 
 // promise: e-gift-card-needs-email
 const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
@@ -61,19 +58,7 @@ const totalOf = ({ amounts, state }: Checkout): string =>
 export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: CheckoutFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
-  useFilledFields(
-    form,
-    (name) => {
-      if (name === 'email') return state.email;
-      if (name.startsWith(BILLING)) return Reflect.get(payment.state.billing, name.slice(BILLING.length));
-      return Reflect.get(state.address, name);
-    },
-    (name, value) => {
-      if (name === 'email') return checkout.editEmail(value);
-      if (name.startsWith(BILLING)) return payment.editBilling({ [name.slice(BILLING.length)]: value });
-      return checkout.editAddress({ [name]: value });
-    },
-  );
+  useFilledContact(form, checkout, payment);
   const removeItem = useRemoveItem();
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;
