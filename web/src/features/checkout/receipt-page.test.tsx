@@ -247,7 +247,16 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
 });
 
 it('R-08 a receipt begins with joy: what begins, its photo large, then what happens and the sums; later it is plain', () => {
-  const photo = { id: 'ast_1', thumb: '/t.jpg', view: '/v.jpg', coords: null, style: null, width: 8, height: 10 };
+  const photo = {
+    id: 'ast_1',
+    url: '/a.jpg',
+    thumb: '/t.jpg',
+    view: '/v.jpg',
+    coords: null,
+    style: null,
+    width: 8,
+    height: 10,
+  };
   const title = () => screen.getByRole('heading', { level: 1 }).textContent;
   open({ items: [aCartItem({ photos: [photo] })] }, {}, pieces(aPiece()));
   expect(title()).toBe('Receipt Your oil painting begins');
