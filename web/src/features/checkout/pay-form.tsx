@@ -160,7 +160,7 @@ export function PayForm({ cart, checkout, payment, cardForm, children }: PayForm
           </Section>
         </div>
       )}
-      <p className={styles.bar}>
+      <p data-bar="bottom" className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>
