@@ -1,5 +1,5 @@
 import { useRef, useState, type MouseEvent } from 'react';
-import { isPosted } from '#shared/money/gift-cards.ts';
+import { isEmailedCard, isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { Callout } from '../../ui/callout.tsx';
@@ -34,6 +34,8 @@ interface CheckoutFormProps {
 
 // promise: e-gift-card-needs-email
 const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
+
+const hasCardsAlone = ({ items }: Cart): boolean => items.every(({ supplier_product: line }) => isEmailedCard(line));
 
 interface Refused {
   message: string;
@@ -143,7 +145,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           <MethodChoice payment={payment} cardForm={cardForm} onCard={onCard} />
         </Section>
         <Section id="checkout-contact" title="Order Contact">
-          <ContactForm checkout={checkout} hint={isShipped ? undefined : MAILED_HINT} />
+          <ContactForm checkout={checkout} hint={hasCardsAlone(cart) ? MAILED_HINT : undefined} />
         </Section>
         {isShipped && (
           <>

@@ -150,6 +150,21 @@ it('M-10 an e-gift card asks for an e-mail and nothing postal, and is paid for b
   });
 });
 
+it('P-29 CO-21 a digital painting alone is downloaded: it asks for an e-mail and nothing postal', async () => {
+  const { orders } = api({ '/api/carts/create/': ['lost'] });
+  saveContactBefore({ address: {} });
+  const piece = aCartItem({ title: 'Digital painting from your photo', supplier_product: 'digital-painting' });
+  open(aCart({ items: [piece], shippingPrice: 0 }));
+  for (const words of ['Shipping', 'Zip', 'each card']) expect(document.body.textContent).not.toContain(words);
+  expect(screen.getByText('Balance due today').nextSibling?.textContent).toBe('$75.80');
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
+  await userEvent.click(button());
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({ total: '37900', shipping_address: { line1: '', zip: '' } }),
+  );
+});
+
 it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-07 an edit makes it wait again', async () => {
   api({ '/api/carts/shipping/': [shipping(2_400)] });
   saveContactBefore();
