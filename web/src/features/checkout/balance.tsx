@@ -91,7 +91,7 @@ interface PartsProps {
 /** How the amount splits into now and later; in words where all of it is paid now. */
 function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
   if (amounts.due === 0 && amounts.later === 0) return null;
-  if (amounts.later === 0 && !isPainted(cart)) return null;
+  if (amounts.later === 0 && (!isPainted(cart) || isPlaced(cart))) return null;
   if (amounts.later === 0)
     return (
       <p className="small muted">
