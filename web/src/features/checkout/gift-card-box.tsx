@@ -86,8 +86,11 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState(NOTHING);
   const form = useRef<HTMLFormElement>(null);
-  const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
-  useFilledFields(form, (name) => Reflect.get(typed, name), type);
+  useFilledFields(
+    form,
+    (name) => Reflect.get(typed, name),
+    (name, value) => setTyped((before) => ({ ...before, [name]: value })),
+  );
   const { code, pin } = typed;
   const { cards, apply, isLooking, problem } = payment.giftCards;
   const why = whyLeft(payment);
@@ -114,7 +117,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             spellCheck={false}
             maxLength={40}
             value={code}
-            onChange={({ currentTarget }) => type('code', currentTarget.value)}
+            onChange={({ currentTarget }) => setTyped({ ...typed, code: currentTarget.value })}
           />
           <TextField
             id="gift-card-pin"
@@ -125,7 +128,7 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
             inputMode="numeric"
             maxLength={20}
             value={pin}
-            onChange={({ currentTarget }) => type('pin', currentTarget.value)}
+            onChange={({ currentTarget }) => setTyped({ ...typed, pin: currentTarget.value })}
           />
           <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
             Apply

@@ -59,6 +59,7 @@ const purposeOf = (cart: CartToPay, amounts: CheckoutAmounts, asked: CartToPay['
     };
   return {
     title: `Pay the balance for ${named(items)}`,
+    // promise: pay-everything-at-once
     then: 'Your order is paid in full then.',
   };
 };
@@ -93,9 +94,9 @@ export function PayPurpose({ cart, amounts, orderIds, chargeAt, chargeCents }: P
         {amounts.due > 0 && <p className="price">{formatCents(amounts.due)}</p>}
         {then && <p>{then}</p>}
         {chargeAt !== null && (
+          // promise: balance-paid-earlier
           <p className="small">
-            <b>{chargeText(chargeCents, chargeAt)}</b> {/* promise: balance-paid-earlier */}
-            If you pay now, nothing is charged then.
+            <b>{chargeText(chargeCents, chargeAt)}</b> If you pay now, nothing is charged then.
           </p>
         )}
       </div>

@@ -132,7 +132,7 @@ function Beginning({ item }: { item: CartItem }) {
   const photo = useOrderedPhoto(item.photos);
   if (!photo) return null;
   return photo.style ? (
-    <OrderedPicture photo={photo} alt={item.title} large className={styles.styled} />
+    <OrderedPicture photo={photo} alt={item.title} large />
   ) : (
     <PaintedPhoto
       src={photo.view}

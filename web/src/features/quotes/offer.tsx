@@ -105,7 +105,6 @@ function About({ supplier, note }: Pick<Quote, 'supplier' | 'note'>) {
       {bio.source && <p className={styles.bio}>{bio.source}</p>}
       <Button
         variant="link"
-        className={styles.more}
         aria-expanded={isOpen}
         aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
         onClick={() => setIsOpen(!isOpen)}
