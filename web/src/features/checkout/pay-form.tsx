@@ -16,6 +16,7 @@ import { ContactForm } from './contact-form.tsx';
 import { destinationsOf } from '../cart/destinations.ts';
 import { Items } from './items.tsx';
 import { MethodChoice, type CardFormState } from './method-choice.tsx';
+import own from './pay-form.module.css';
 import { Payments } from './payments.tsx';
 import { Section } from './section.tsx';
 import { SendButton } from './send-button.tsx';
@@ -146,8 +147,8 @@ export function PayForm({ cart, checkout, payment, cardForm, children }: PayForm
     chargeCents: payment.chargeCents,
   });
   return (
-    <div className={cx(styles.columns, styles.paying)} ref={form}>
-      <div className={styles.purpose}>
+    <div className={cx(styles.columns, own.paying)} ref={form}>
+      <div className={own.purpose}>
         {notice?.at === 'top' && (
           <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival} />
         )}
@@ -176,7 +177,7 @@ export function PayForm({ cart, checkout, payment, cardForm, children }: PayForm
           />
         </Balance>
       </aside>
-      <details className={cx(styles.whole, isBusy && styles.still)} inert={isBusy}>
+      <details className={cx(own.whole, isBusy && styles.still)} inert={isBusy}>
         <summary>
           <b>Your order</b> <span className="small muted">{ORDER_PARTS}</span>
         </summary>
