@@ -119,7 +119,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         </Callout>
       )}
       {/* While the order is being placed the sections are inert, so that nothing of it changes. */}
-      <div className={cx(styles.pieces, isBusy && styles.still)} inert={isBusy}>
+      <div className={styles.pieces} inert={isBusy}>
         <Section id="checkout-items" title="Items">
           <Items
             cart={cart}

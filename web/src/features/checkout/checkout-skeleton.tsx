@@ -1,5 +1,4 @@
-import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import { cx } from '../../ui/cx.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import columns from './checkout.module.css';
 import styles from './checkout-skeleton.module.css';
 
@@ -7,20 +6,17 @@ import styles from './checkout-skeleton.module.css';
 export function CheckoutSkeleton() {
   return (
     <Loading label="Loading your order" className={columns.columns}>
-      <div className={cx(columns.pieces, styles.part)}>
+      <div className={columns.pieces}>
         <Skeleton className={styles.items} />
       </div>
       <div className={columns.sections}>
-        <div className={styles.part}>
-          <Skeleton className={styles.heading} />
+        <div>
           <Skeleton className={styles.methods} />
-          <Skeleton className={styles.email} />
           <Skeleton className={styles.address} />
         </div>
       </div>
-      <div className={cx(columns.rail, styles.part)}>
-        <SkeletonText lines={4} />
-        <Skeleton className={styles.button} />
+      <div className={columns.rail}>
+        <Skeleton className={styles.sum} />
       </div>
     </Loading>
   );
