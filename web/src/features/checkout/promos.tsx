@@ -166,7 +166,7 @@ function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
       <TextField
         ref={showOpened}
         id="promo-code"
-        name="promo_code"
+        name="code"
         label="Promo code"
         autoComplete="off"
         autoCapitalize="characters"
