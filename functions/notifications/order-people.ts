@@ -1,5 +1,6 @@
 import { formatDay } from '#shared/time/days.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { nameOfPiece } from '#shared/text/piece-name.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { findUser } from '../platform/users.ts';
@@ -13,9 +14,8 @@ export const orderOf = async (orderId: string): Promise<StoredOrder> => {
   return data;
 };
 
-/** A piece as sentences to its customer name it: "Oil painting from your photo" → "oil painting". */
-export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): string =>
-  title.replace(/ from your photo$/, '').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase());
+/** An order's piece as sentences to its customer name it. */
+export const pieceName = ({ item: { title } }: Pick<StoredOrder, 'item'>): string => nameOfPiece(title);
 
 /** Path of an order's project page; in a guest's mail it carries an order link, which opens it without a session. */
 export const projectPath = async (order: StoredOrder): Promise<string> =>

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { setClock } from '#functions/platform/clock.ts';
 import { MAX_NAME_CHARACTERS } from '#shared/photos/photo-file.ts';
+import { NO_ADDRESS } from '#shared/shipping/shipping.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Asset, UploadPlan } from '#shared/schemas/asset.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -28,13 +29,13 @@ interface Digital extends PlacedOrder {
   artist: ArtistAtWork;
 }
 
-/** A digital painting of 20 × 24 inches that is being painted. */
+/** A digital painting of 20 × 24 inches that is being painted; it was ordered without an address. */
 const aDigital = async (isPaid = false): Promise<Digital> => {
   const order = await anOrder({
     status: ORDER.accepted,
     product: { supplier_product: 'digital-painting' },
     piece: { options: { size: '20x24in' } },
-    checkout: isPaid ? { full_payment: true } : {},
+    checkout: { shipping_address: NO_ADDRESS, full_payment: isPaid },
   });
   return { ...order, artist: order.artists[0]! };
 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
-import { isPosted } from '#shared/money/gift-cards.ts';
+import { isEmailedCard } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { CheckoutPage } from '../../features/checkout/checkout-page.tsx';
 import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
@@ -23,6 +23,7 @@ import { Page } from '../page.tsx';
 const DEPOSIT = '20% now to start. The rest on completion.';
 // promise: gift-card-on-its-day
 const MAILED = 'Paid in full, sent by e-mail.';
+const isMailed = ({ supplier_product: line }: Cart['items'][number]): boolean => isEmailedCard(line);
 
 /**
  * The cart, priced with codes. While it is priced with other codes, or could not be, the one from before stays, and with
@@ -79,7 +80,7 @@ export function Component() {
             <h1>Checkout</h1>
             {isHydrated && visitOf(query).testmode && <Badge tone="warn">Test mode</Badge>}
           </div>
-          <p className="muted">{cart && !isPosted(cart.items) && cart.items.length > 0 ? MAILED : DEPOSIT}</p>
+          <p className="muted">{cart && cart.items.length > 0 && cart.items.every(isMailed) ? MAILED : DEPOSIT}</p>
         </header>
         {paid && <ReturnedPage isPlacing cartId={paid} isCancelled={query.has('cancelled')} back={pathBack(paid)} />}
         {!paid && cart && isListed && <CheckoutPage cart={cart} pricing={pricing} />}

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from '#web/lib/router.tsx';
 import { localPath } from '#shared/site/local-path.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { CheckoutSkeleton } from '../../features/checkout/checkout-skeleton.tsx';
 import styles from '../../features/checkout/checkout.module.css';
 import { payCartQuery } from '../../features/cart/carts.queries.ts';
 import { PayPage } from '../../features/checkout/pay-page.tsx';
+import { PaySkeleton } from '../../features/checkout/pay-skeleton.tsx';
 import { ReturnedPage } from '../../features/checkout/returned-page.tsx';
 import { useAway } from '../../features/checkout/use-away.ts';
 import { accountCardsQuery } from '../../features/payments/account-cards.ts';
@@ -43,7 +43,7 @@ export function Component() {
           />
         )}
         {!hasReturned && cart && !isLoading && <PayPage cart={cart} orderIds={query.get('orders')?.split(',') ?? []} />}
-        {!hasReturned && isLoading && !error && <CheckoutSkeleton />}
+        {!hasReturned && isLoading && !error && <PaySkeleton />}
         {error && !cart && (
           <PageFailure message="Your order could not be loaded. Nothing in it was lost." onRetry={() => refetch()} />
         )}

@@ -9,6 +9,9 @@ const spelled = dateFormat({ weekday: 'long', month: 'long', day: 'numeric', tim
 /** What a public piece shows, so that nobody finds more of theirs in the gallery than they read here (C53). */
 const PUBLIC_SHOWS = 'the finished piece, its medium, size and tags, not your photo';
 
+/** Whether an option was left out, as by “No, thank you” or “No date”: an order lists what was chosen. */
+export const isDeclined = ({ value }: CartItemOption): boolean => value === 'no' || value === 'none';
+
 /** One option of a piece as the order shows it. */
 interface ShownOption {
   name: string;

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Segment } from '../../ui/segment.tsx';
 import { Share } from '../../ui/share.tsx';
 import { TermsOfSale } from '../payments/terms-of-sale.tsx';
-import type { CheckoutAmounts } from '../cart/checkout-rules.ts';
+import { isPlaced, type CheckoutAmounts } from '../cart/checkout-rules.ts';
 import type { Checkout } from './use-checkout.ts';
 import styles from './balance.module.css';
 import { GiftCardBox } from './gift-card-box.tsx';
@@ -70,7 +70,7 @@ const rowsOf = (
   const discount = sumCents(amounts.promos.map(({ amount }) => amount));
   const other = amounts.total - amounts.subtotal - shippingCents + discount;
   return [
-    { label: 'Subtotal', text: formatCents(amounts.subtotal) },
+    { label: 'Subtotal', text: formatCents(amounts.subtotal), look: isPlaced(cart) ? undefined : styles.above },
     ...(discount > 0 ? [{ label: 'Promos', text: minus(discount), look: styles.off }] : []),
     ...(isPosted(cart.items) ? [{ label: 'Shipping', text: shipped }] : []),
     ...(other === 0 ? [] : [{ label: 'Extras and adjustments', text: formatCents(other) }]),
@@ -91,7 +91,7 @@ interface PartsProps {
 /** How the amount splits into now and later; in words where all of it is paid now. */
 function Parts({ cart, amounts, giftCents, isShippingKnown }: PartsProps) {
   if (amounts.due === 0 && amounts.later === 0) return null;
-  if (amounts.later === 0 && !isPainted(cart)) return null;
+  if (amounts.later === 0 && (!isPainted(cart) || isPlaced(cart))) return null;
   if (amounts.later === 0)
     return (
       <p className="small muted">
@@ -148,7 +148,7 @@ export function Balance({ cart, checkout, payment, codes, isFrozen, children }: 
   return (
     <div className={styles.sheet}>
       <div className={styles.details}>
-        {isPosted(cart.items) && (
+        {isPosted(cart.items) && !state.isPlaced && (
           <p
             className={cx('between', styles.shipping, !shipping.isChecked && styles.pale)}
             aria-live="polite"

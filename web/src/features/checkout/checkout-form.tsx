@@ -1,11 +1,10 @@
 import { useRef, useState, type MouseEvent } from 'react';
 import { FORM_ERRORS } from '#shared/form-errors.ts';
-import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
+import { isEmailedCard, isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useFilledFields } from '../../ui/filled-fields.ts';
 import { Balance } from './balance.tsx';
 import { useRemoveItem } from '../cart/cart-changes.queries.ts';
 import { CheckoutExpress } from './checkout-express.tsx';
@@ -24,6 +23,7 @@ import { ShippingFields } from './shipping-fields.tsx';
 import { CheckShipping, ShippingSpeed } from './shipping-speed.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
+import { useFilledContact } from './use-filled-contact.ts';
 import { usePlacing } from './use-placing.ts';
 
 interface CheckoutFormProps {
@@ -34,11 +34,10 @@ interface CheckoutFormProps {
   cardForm: CardFormState;
 }
 
-/** What the names of the billing address begin with. */
-const BILLING = 'billing-';
-
 // promise: e-gift-card-needs-email
 const MAILED_HINT = 'Your receipt goes here, and each card that is not for somebody else.';
+
+const hasCardsAlone = ({ items }: Cart): boolean => items.every(({ supplier_product: line }) => isEmailedCard(line));
 
 interface Refused {
   message: string;
@@ -69,19 +68,7 @@ const totalOf = ({ amounts, state }: Checkout): string =>
 export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: CheckoutFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
-  useFilledFields(
-    form,
-    (name) => {
-      if (name === 'email') return state.email;
-      if (name.startsWith(BILLING)) return Reflect.get(payment.state.billing, name.slice(BILLING.length));
-      return Reflect.get(state.address, name);
-    },
-    (name, value) => {
-      if (name === 'email') return checkout.editEmail(value);
-      if (name.startsWith(BILLING)) return payment.editBilling({ [name.slice(BILLING.length)]: value });
-      return checkout.editAddress({ [name]: value });
-    },
-  );
+  useFilledContact(form, checkout, payment);
   const removeItem = useRemoveItem();
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: codes.codes });
   const { notice, say } = outcome;
@@ -135,13 +122,13 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
 
   return (
     <div className={styles.columns} ref={form}>
+      {notice?.at === 'top' && (
+        <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival}>
+          {notice.detail}
+        </Callout>
+      )}
       {/* While the order is being placed the sections are inert, so that nothing of it changes. */}
-      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
-        {notice?.at === 'top' && (
-          <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival}>
-            {notice.detail}
-          </Callout>
-        )}
+      <div className={styles.pieces} inert={isBusy}>
         <Section id="checkout-items" title="Items">
           <Items
             cart={cart}
@@ -153,6 +140,8 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
             <span className="price">{formatCents(amounts.subtotal)}</span>
           </p>
         </Section>
+      </div>
+      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
         <CheckoutExpress
           cart={cart}
           checkout={checkout}
@@ -165,7 +154,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
           <MethodChoice payment={payment} cardForm={cardForm} onCard={onCard} />
         </Section>
         <Section id="checkout-contact" title="Order Contact">
-          <ContactForm checkout={checkout} hint={isShipped ? undefined : MAILED_HINT} />
+          <ContactForm checkout={checkout} hint={hasCardsAlone(cart) ? MAILED_HINT : undefined} />
         </Section>
         {isShipped && (
           <>

@@ -47,6 +47,31 @@ it('CO-07 C26 says of a piece whose photo has been deleted what to do, before th
   expect(within(whole!).queryByText(problem)).toBeNull();
 });
 
+it('CO-07 of a piece stands what was chosen, and nothing that was left out', () => {
+  api({});
+  const option = (name: string, value: string, display_value: string) => ({
+    name,
+    value,
+    display_name: name,
+    display_value,
+  });
+  const options = [
+    option('depth', '0', 'Flat sheet'),
+    option('delivery', 'none', 'No date'),
+    option('watsi', 'no', 'No, thank you'),
+    option('carboncredit', 'yes', 'Carbon offset, $5'),
+  ];
+  open(aCart({ items: [aCartItem({ options })] }));
+  const list = screen.getByRole('link', { name: 'Oil painting from your photo' }).closest('li');
+  expect(
+    [...(list?.querySelectorAll('dt') ?? [])].map((term) => [term.textContent, term.nextSibling?.textContent]),
+  ).toEqual([
+    ['depth', 'Flat sheet'],
+    ['carboncredit', 'Carbon offset, $5'],
+    ['Quantity', '1'],
+  ]);
+});
+
 it('CO-01 shows its sections in order', () => {
   api({});
   open(aCart({ items: [aCartItem(), aCartItem({ key: 'itm_2' })] }));
@@ -123,6 +148,21 @@ it('M-10 an e-gift card asks for an e-mail and nothing postal, and is paid for b
     total: '5000',
     shipping_address: { line1: '', zip: '' },
   });
+});
+
+it('P-29 CO-21 a digital painting alone is downloaded: it asks for an e-mail and nothing postal', async () => {
+  const { orders } = api({ '/api/carts/create/': ['lost'] });
+  saveContactBefore({ address: {} });
+  const piece = aCartItem({ title: 'Digital painting from your photo', supplier_product: 'digital-painting' });
+  open(aCart({ items: [piece], shippingPrice: 0 }));
+  for (const words of ['Shipping', 'Zip', 'each card']) expect(document.body.textContent).not.toContain(words);
+  expect(screen.getByText('Balance due today').nextSibling?.textContent).toBe('$75.80');
+  await scriptEnds('load');
+  await waitFor(() => expect(mount).toHaveBeenCalled());
+  await userEvent.click(button());
+  await waitFor(() =>
+    expect(orders()[0]?.body).toMatchObject({ total: '37900', shipping_address: { line1: '', zip: '' } }),
+  );
 });
 
 it('H-12 CO-16 the price is -- and the order waits until shipping is checked; H-07 an edit makes it wait again', async () => {

@@ -1,4 +1,4 @@
-import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import columns from './checkout.module.css';
 import styles from './checkout-skeleton.module.css';
 
@@ -6,21 +6,17 @@ import styles from './checkout-skeleton.module.css';
 export function CheckoutSkeleton() {
   return (
     <Loading label="Loading your order" className={columns.columns}>
-      <div className={styles.part}>
-        <Skeleton className={styles.rule} />
-        <Skeleton className={styles.shortHeading} />
-        <Skeleton className={styles.wallet} />
-        <Skeleton className={styles.heading} />
-        <Skeleton className={styles.email} />
-        <Skeleton className={styles.address} />
-        <Skeleton className={styles.speed} />
-        <Skeleton className={styles.methods} />
-      </div>
-      <div className={styles.part}>
-        <Skeleton className={styles.title} />
+      <div className={columns.pieces}>
         <Skeleton className={styles.items} />
-        <SkeletonText lines={4} />
-        <Skeleton className={styles.button} />
+      </div>
+      <div className={columns.sections}>
+        <div>
+          <Skeleton className={styles.methods} />
+          <Skeleton className={styles.address} />
+        </div>
+      </div>
+      <div className={columns.rail}>
+        <Skeleton className={styles.sum} />
       </div>
     </Loading>
   );

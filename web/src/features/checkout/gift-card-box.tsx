@@ -1,10 +1,11 @@
 import Info from 'icon:info';
 import OctagonAlert from 'icon:octagon-alert';
 import X from 'icon:x';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCents, MIN_CHARGE_CENTS, sumCents } from '#shared/money/money.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFilledFields } from '../../ui/filled-fields.ts';
 import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import balance from './balance.module.css';
@@ -75,22 +76,27 @@ function Answer({ isLooking, problem }: Pick<GiftCards, 'isLooking' | 'problem'>
   );
 }
 
+const NOTHING = { code: '', pin: '' };
+
 /**
  * Gift cards that pay for what is due now: number and optional pin, the balance of each card, and the part that it pays
  * (M-06).
  */
 export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [code, setCode] = useState('');
-  const [pin, setPin] = useState('');
+  const [typed, setTyped] = useState(NOTHING);
+  const form = useRef<HTMLFormElement>(null);
+  useFilledFields(
+    form,
+    (name) => Reflect.get(typed, name),
+    (name, value) => setTyped((before) => ({ ...before, [name]: value })),
+  );
+  const { code, pin } = typed;
   const { cards, apply, isLooking, problem } = payment.giftCards;
   const why = whyLeft(payment);
   const submit = () => {
     if (code.trim() === '') return;
-    apply({ code: code.trim(), pin: pin.trim() }, () => {
-      setCode('');
-      setPin('');
-    });
+    apply({ code: code.trim(), pin: pin.trim() }, () => setTyped(NOTHING));
   };
   return (
     <section aria-labelledby="checkout-gift-card" className={styles.box} inert={isFrozen}>
@@ -101,26 +107,28 @@ export function GiftCardBox({ payment, isFrozen }: { payment: Payment; isFrozen:
         <Folded label={cards.length > 0 ? 'Add another gift card' : 'Add a gift card'} onOpen={() => setIsOpen(true)} />
       )}
       {isOpen && (
-        <Form of={{ submit }} className={styles.form}>
+        <Form of={{ submit, attach: form }} className={styles.form}>
           <TextField
             ref={showOpened}
             id="gift-card-number"
+            name="code"
             label="Number"
             autoComplete="off"
             spellCheck={false}
             maxLength={40}
             value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            onChange={({ currentTarget }) => setTyped({ ...typed, code: currentTarget.value })}
           />
           <TextField
             id="gift-card-pin"
+            name="pin"
             label="Pin"
             note="optional"
             autoComplete="off"
             inputMode="numeric"
             maxLength={20}
             value={pin}
-            onChange={({ currentTarget }) => setPin(currentTarget.value)}
+            onChange={({ currentTarget }) => setTyped({ ...typed, pin: currentTarget.value })}
           />
           <Button type="submit" variant="ghost" busy={isLooking && 'Looking'}>
             Apply

@@ -10,7 +10,7 @@ import { clearEdit, editPath } from '../piece/stored-edit.ts';
 import { StyleRows } from '../photos/ordered-photo.tsx';
 import { SampleRow } from '../works/sample-row.tsx';
 import { ItemPicture } from '../cart/item-picture.tsx';
-import { shownOption } from '../cart/item-options.ts';
+import { isDeclined, shownOption } from '../cart/item-options.ts';
 import styles from './items.module.css';
 
 interface ItemProps {
@@ -44,7 +44,9 @@ function FollowLink({ order, title }: { order: Order; title: string }) {
 
 function Item({ item, timestamp, onRemove, isRemoving, order }: ItemProps) {
   const product = pathTo('/products/:sku', { sku: item.product_id });
-  const options = item.options.map((option) => shownOption(option, timestamp, onRemove !== undefined));
+  const options = item.options.flatMap((option) =>
+    isDeclined(option) ? [] : [shownOption(option, timestamp, onRemove !== undefined)],
+  );
   const problem = options.find(({ isInvalid }) => isInvalid)?.text ?? item.problem;
   return (
     <li className={cx(problem && styles.bad)}>

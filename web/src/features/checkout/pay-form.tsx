@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState } from 'react';
+import { Fragment, useRef, useState, type ReactNode } from 'react';
 import { isPosted } from '#shared/money/gift-cards.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -16,12 +16,14 @@ import { ContactForm } from './contact-form.tsx';
 import { destinationsOf } from '../cart/destinations.ts';
 import { Items } from './items.tsx';
 import { MethodChoice, type CardFormState } from './method-choice.tsx';
+import own from './pay-form.module.css';
 import { Payments } from './payments.tsx';
 import { Section } from './section.tsx';
 import { SendButton } from './send-button.tsx';
 import { CheckShipping, ShippingSpeed } from './shipping-speed.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
+import { useFilledContact } from './use-filled-contact.ts';
 import { usePlacing } from './use-placing.ts';
 
 /** Leads to where the customer changes the address of each piece alone, or else to support. */
@@ -97,6 +99,12 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
           </p>
         </>
       )}
+      <p className="between">
+        <span>Shipping price</span>
+        <span className="num strong">
+          {state.shipping.price === null ? '--' : formatCents(cart.shippingPrice ?? 0)}
+        </span>
+      </p>
       <ShippingSpeed isReadOnly needsExpress={false} priceCents={state.shipping.price} />
       <CheckShipping checkout={checkout} onCheck={checkout.checkShipping} />
       {isOther && (
@@ -108,17 +116,22 @@ function Shipping({ cart, checkout }: { cart: Cart; checkout: Checkout }) {
   );
 }
 
+const ORDER_PARTS = 'Items, contact, shipping and payments so far';
+
 interface PayFormProps {
   cart: Cart;
   checkout: Checkout;
   payment: Payment;
   cardForm: CardFormState;
+  /** What is paid for. */
+  children: ReactNode;
 }
 
 /** Pays what is due of a placed order: what its artist waits for, or everything (B-02 to B-05). */
-export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
+export function PayForm({ cart, checkout, payment, cardForm, children }: PayFormProps) {
   const { state, amounts } = checkout;
   const form = useRef<HTMLDivElement>(null);
+  useFilledContact(form, checkout, payment);
   const { outcome, isBusy, send, clearCard } = usePlacing({ cart, checkout, payment, promos: '' });
   const { notice, say } = outcome;
   const submit = () => {
@@ -134,33 +147,20 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
     chargeCents: payment.chargeCents,
   });
   return (
-    <div className={styles.columns} ref={form}>
-      <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
+    <div className={cx(styles.columns, own.paying)} ref={form}>
+      <div className={own.purpose}>
         {notice?.at === 'top' && (
           <Callout tone={notice.tone} role="alert" title={notice.text} className={styles.arrival} />
         )}
-        <Section id="pay-items" title="Items">
-          <Items cart={cart} />
-          <p className={cx('between', styles.subtotal)}>
-            <span className="strong">Subtotal</span>
-            <span className="price">{formatCents(amounts.subtotal)}</span>
-          </p>
-        </Section>
-        {amounts.due > 0 && (
+        {children}
+      </div>
+      {amounts.due > 0 && (
+        <div className={cx(styles.sections, isBusy && styles.still)} inert={isBusy}>
           <Section id="pay-method" title="Payment method">
             <MethodChoice payment={payment} cardForm={cardForm} onCard={clearCard} />
           </Section>
-        )}
-        <Section id="pay-contact" title="Order Contact">
-          <ContactForm checkout={checkout} />
-        </Section>
-        {isPosted(cart.items) && (
-          <Section id="pay-shipping" title="Shipping">
-            <Shipping cart={cart} checkout={checkout} />
-          </Section>
-        )}
-        <Payments payments={cart.payments} adjustments={cart.adjustments} />
-      </div>
+        </div>
+      )}
       <p data-bar className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
@@ -177,6 +177,27 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
           />
         </Balance>
       </aside>
+      <details className={cx(own.whole, isBusy && styles.still)} inert={isBusy}>
+        <summary>
+          <b>Your order</b> <span className="small muted">{ORDER_PARTS}</span>
+        </summary>
+        <Section id="pay-items" title="Items">
+          <Items cart={cart} />
+          <p className={cx('between', styles.subtotal)}>
+            <span className="strong">Subtotal</span>
+            <span className="price">{formatCents(amounts.subtotal)}</span>
+          </p>
+        </Section>
+        <Section id="pay-contact" title="Order Contact">
+          <ContactForm checkout={checkout} />
+        </Section>
+        {isPosted(cart.items) && (
+          <Section id="pay-shipping" title="Shipping">
+            <Shipping cart={cart} checkout={checkout} />
+          </Section>
+        )}
+        <Payments payments={cart.payments} adjustments={cart.adjustments} />
+      </details>
     </div>
   );
 }

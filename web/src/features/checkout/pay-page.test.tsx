@@ -81,6 +81,57 @@ it('B-02 H-06 items, subtotal and the contact, which stands once the order is pl
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
+const finished = { id: 'ord_1', status: 4, item: 'itm_1', due: 15_160, due_at: 1_795_273_195 };
+
+it.each<[string, Partial<CartToPay>, string, string[]]>([
+  [
+    'a finished piece that is approved',
+    { due_now: 0, orders: [finished, { id: 'ord_2', status: 2, item: 'itm_2', due: 19_560 }] },
+    'ord_1',
+    ['Pay the balance for your oil painting', '$151.60', 'Once it is paid, your piece ships.'],
+  ],
+  [
+    'a finished piece that waits for approval',
+    { due_now: 0, orders: [{ ...finished, status: 3 }] },
+    'ord_1',
+    ['Pay the balance for your oil painting', '$151.60', 'Once you have approved and paid, your piece ships.'],
+  ],
+  [
+    'the only piece, which is finished',
+    { due_now: 0, due: 15_160, orders: [finished] },
+    '',
+    ['Pay the balance for your oil painting', '$151.60', 'Once it is paid, your piece ships.'],
+  ],
+  [
+    'the deposit of an extra',
+    {},
+    '',
+    [
+      'Pay what your artist waits for',
+      '$4.00',
+      'Your artist cannot go on until it is paid. The rest comes with the balance.',
+    ],
+  ],
+  [
+    'all of it before it is due',
+    { due_now: 0 },
+    '',
+    ['Pay the balance for your oil painting', '$347.20', 'Your order is paid in full then.'],
+  ],
+  ['nothing any more', { due: 0, due_now: 0 }, '', ['Everything is paid']],
+])(
+  'R-07 B-05 what %s is paid for, how much, and what it brings stands first; the order is folded below',
+  (_, more, id, words) => {
+    open(more, {}, 'card', id ? [id] : []);
+    const purpose = screen.getByRole('region', { name: words[0]! });
+    expect([...purpose.querySelectorAll('h2, p')].map(({ textContent }) => textContent)).toEqual(words);
+    const order = document.querySelector('details');
+    expect(order?.open).toBe(false);
+    for (const region of [purpose, screen.getByRole('complementary', { name: 'Balance' })])
+      expect(order?.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+  },
+);
+
 it('R-07 B-01 Make a Payment waits for its cart, and for the provider’s script before the card form', async () => {
   const { asked } = api({ '/api/carts/pay/crt_1': [ok(placed())] });
   show(

@@ -1,13 +1,12 @@
-import { formatCents, sumCents } from '#shared/money/money.ts';
+import { sumCents } from '#shared/money/money.ts';
 import type { Address, CartToPay } from '#shared/schemas/cart.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { chargeText } from '../cart/charge-text.ts';
 import { CardElements } from './card-elements.tsx';
 import { isPlaced, owingPieces } from '../cart/checkout-rules.ts';
 import { PayForm } from './pay-form.tsx';
+import { PayPurpose } from './pay-purpose.tsx';
 import { hasTwoWords } from '#shared/money/pay-with.ts';
 import { undoneText } from '../cart/undone.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -35,23 +34,17 @@ const chargedAt = (cart: CartToPay, pieces: CartToPay['orders']): number | null 
 function PlacedOrder({ cart, orderIds }: PayPageProps) {
   const checkout = useCheckout(cart, '', orderIds);
   const pieces = checkout.amounts.pieces ? owingPieces(cart, checkout.amounts.pieces) : [];
-  const titles = cart.items.filter(({ key }) => pieces.some(({ item }) => item === key)).map(({ title }) => title);
   const at = chargedAt(cart, pieces);
   const sum = pieces.length > 0 ? sumCents(pieces.map(({ due }) => due)) : cart.due;
   const payment = usePayment(cart, checkout.amounts.due, billable(cart));
   return (
-    <>
-      {titles.length > 0 && (
-        <p className="lead">
-          The balance of {titles.join(' and ')}: <b className="price">{formatCents(sum)}</b>.
-        </p>
+    <CardElements amountCents={payment.chargeCents}>
+      {(cardForm) => (
+        <PayForm {...{ cart, checkout, payment, cardForm }}>
+          <PayPurpose cart={cart} amounts={checkout.amounts} orderIds={orderIds} chargeAt={at} chargeCents={sum} />
+        </PayForm>
       )}
-      {/* promise: balance-paid-earlier */}
-      {at !== null && <Callout title={chargeText(sum, at)}>If you pay now, nothing is charged then.</Callout>}
-      <CardElements amountCents={payment.chargeCents}>
-        {(cardForm) => <PayForm {...{ cart, checkout, payment, cardForm }} />}
-      </CardElements>
-    </>
+    </CardElements>
   );
 }
 

@@ -1,13 +1,14 @@
 import Check from 'icon:check';
 import Info from 'icon:info';
 import X from 'icon:x';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { codesIn } from '#shared/money/promotions.ts';
 import type { Promo } from '#shared/schemas/cart.ts';
 import type { PromoNote } from '#shared/schemas/promotion.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { useFilledFields } from '../../ui/filled-fields.ts';
 import { Form } from '../../ui/form.tsx';
 import { showOpened } from '../../ui/show-opened.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -149,16 +150,23 @@ function CodeRows({ rows, onRemove }: Pick<RemoveCodeProps, 'onRemove'> & { rows
 
 function CodeField({ onAdd }: { onAdd: (code: string) => void }) {
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useFilledFields(
+    form,
+    () => typed,
+    (_, code) => setTyped(code),
+  );
   const submit = () => {
     if (typed.trim() === '') return;
     onAdd(typed);
     setTyped('');
   };
   return (
-    <Form of={{ submit }} className={styles.code}>
+    <Form of={{ submit, attach: form }} className={styles.code}>
       <TextField
         ref={showOpened}
         id="promo-code"
+        name="code"
         label="Promo code"
         autoComplete="off"
         autoCapitalize="characters"

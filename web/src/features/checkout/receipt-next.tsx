@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { cardStep, type CardStep as NextStep } from '#shared/money/gift-card-words.ts';
-import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import { isUndone, ORDER } from '#shared/orders/order-states.ts';
@@ -16,7 +16,7 @@ import { actLink, nextStep } from '../orders/progress.ts';
 import styles from './receipt.module.css';
 
 /** What comes after the offers, and after the painting. */
-const laterSteps = ({ due }: Cart): NextStep[] => [
+const laterSteps = ({ due, items }: Cart): NextStep[] => [
   {
     // promise: arrival-estimate
     when: 'About a week later',
@@ -25,7 +25,12 @@ const laterSteps = ({ due }: Cart): NextStep[] => [
   },
   {
     when: 'Then',
-    text: due > 0 ? `The balance of ${formatCents(due)} is due, and your piece ships.` : 'Your piece ships.',
+    text: isPosted(items)
+      ? due > 0
+        ? `The balance of ${formatCents(due)} is due, and your piece ships.`
+        : 'Your piece ships.'
+      : // promise: file-once-approved-and-paid
+        `${due > 0 ? `The balance of ${formatCents(due)} is due, and you` : 'You'} download your painting.`,
   },
 ];
 

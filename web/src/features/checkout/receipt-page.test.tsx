@@ -246,6 +246,38 @@ it('C10 a guest reads what happens now, and saves the order to an account by one
   });
 });
 
+it('R-08 a receipt begins with joy: what begins, its photo large, then what happens and the sums; later it is plain', () => {
+  const photo = {
+    id: 'ast_1',
+    url: '/a.jpg',
+    thumb: '/t.jpg',
+    view: '/v.jpg',
+    coords: null,
+    style: null,
+    width: 8,
+    height: 10,
+  };
+  const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+  open({ items: [aCartItem({ photos: [photo] })] }, {}, pieces(aPiece()));
+  expect(title()).toBe('Receipt Your oil painting begins');
+  expect(screen.getAllByRole('img', { name: 'Oil painting from your photo' })[0]?.getAttribute('src')).toBe('/v.jpg');
+  const places = ['Your oil painting begins', 'What happens now', 'Receipt number', 'Items', 'Balance due'].map(
+    (words) => document.body.textContent?.indexOf(words),
+  );
+  expect(places).toEqual(places.toSorted((a, b) => Number(a) - Number(b)));
+  expect(places).not.toContain(-1);
+  cleanup();
+  open(
+    { items: [aCartItem(), aCartItem({ key: 'itm_2', title: 'Pencil drawing from your photo' })] },
+    {},
+    pieces(aPiece(), aPiece()),
+  );
+  expect(title()).toBe('Receipt Your pieces begin');
+  cleanup();
+  open({}, {}, pieces(aPiece({ status: 3, supplier: marta })));
+  expect(title()?.trim()).toBe('Receipt');
+});
+
 const marta = { id: 'usr_marta', name: 'Marta Ilves', username: 'marta' };
 const WATCH = 'Watch the offers come in';
 

@@ -1,19 +1,24 @@
 import Printer from 'icon:printer';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
 import { formatCents, sumCents } from '#shared/money/money.ts';
-import type { Cart } from '#shared/schemas/cart.ts';
+import type { Cart, CartItem } from '#shared/schemas/cart.ts';
 import type { CartOrders } from '#shared/schemas/order.ts';
+import { nameOfPiece } from '#shared/text/piece-name.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatDay } from '#shared/time/days.ts';
 import { useAddressLines } from '#web/lib/address-format.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Callout } from '../../ui/callout.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Share } from '../../ui/share.tsx';
+import { PaintedPhoto } from '../../ui/stroke.tsx';
 import { isPlaced } from '../cart/checkout-rules.ts';
 import { destinationsOf } from '../cart/destinations.ts';
+import { useOrderedPhoto } from '../cart/item-picture.tsx';
+import { OrderedPicture, orderedRatio } from '../photos/ordered-photo.tsx';
 import { ImportNote } from './import-note.tsx';
 import { Items } from './items.tsx';
 import { Payments } from './payments.tsx';
@@ -73,10 +78,17 @@ const piecesToPay = ({ orders, due, due_now: dueNow }: Cart): string | undefined
   return isPart ? open.map(({ id }) => id).join(',') : undefined;
 };
 
-/** What is still to be paid, and the link to pay. */
+/** Whether all that is due is that of finished pieces. */
+const isFinished = ({ orders }: Cart): boolean => {
+  const owing = orders.filter((piece) => piece.due > 0);
+  return owing.length > 0 && owing.every((piece) => piece.due_at !== undefined);
+};
+
+/** What is still to be paid, and the link to pay, which is small while nothing has to be. */
 function ToPay({ cart }: { cart: Cart }) {
   const { due, due_now: dueNow, paid, id } = cart;
   const orders = piecesToPay(cart);
+  const isDue = dueNow > 0 || orders !== undefined || isFinished(cart);
   if (undoneText(cart)) return <p className="small muted">Nothing is due any more.</p>;
   if (due === 0)
     return (
@@ -95,9 +107,7 @@ function ToPay({ cart }: { cart: Cart }) {
       <Share depositCents={paid} balanceCents={due} today="paid" later="on completion" />
       <ButtonLink
         to={pathTo('/carts/pay/:cartId', { cartId: id }, { orders })}
-        size="big"
-        full
-        variant={dueNow > 0 || orders !== undefined ? 'primary' : 'ghost'}
+        {...(isDue ? { size: 'big', full: true } : { variant: 'link' })}
         className={styles.screen}
       >
         Make a Payment
@@ -115,6 +125,37 @@ const leadOf = (cart: Cart, placed: CartOrders | undefined): string => {
   if (placed && isBeginning(placed.orders)) return 'Thank you! Your order is with the artists.';
   return cart.due === 0 ? 'Everything is paid.' : 'Your order is under way.';
 };
+
+/** What an order is celebrated with whose pieces all begin; undefined later. */
+const joyOf = ({ items }: Cart, placed: CartOrders | undefined): string | undefined => {
+  if (!placed || !isBeginning(placed.orders)) return undefined;
+  const [piece, another] = items.filter((item) => !isGiftCard(item.supplier_product));
+  return piece && !another ? `Your ${nameOfPiece(piece.title)} begins` : 'Your pieces begin';
+};
+
+/** Pieces whose photos head a receipt; more would be small. */
+const MAX_PICTURES = 3;
+/** Percent of a photo that is brushed in before its artist is found. */
+const BEGUN = 40;
+
+/** The photo of a piece, large, on which the first strokes of its painting lie; what is painted in a style stands beside it. */
+function Beginning({ item }: { item: CartItem }) {
+  const photo = useOrderedPhoto(item.photos);
+  if (!photo) return null;
+  return photo.style ? (
+    <OrderedPicture photo={photo} alt={item.title} large />
+  ) : (
+    <PaintedPhoto
+      src={photo.view}
+      alt={item.title}
+      percent={BEGUN}
+      ratio={orderedRatio(photo)}
+      className={styles.photo}
+    >
+      <OrderedPicture photo={photo} alt={item.title} fill large />
+    </PaintedPhoto>
+  );
+}
 
 interface ReceiptPageProps {
   cart: Cart;
@@ -137,30 +178,42 @@ export function ReceiptPage({ cart, placed }: ReceiptPageProps) {
     );
   }
   const isPaid = cart.due === 0;
+  const joy = joyOf(cart, placed);
   const countries = [...new Set(destinationsOf(cart).map(({ address }) => address.country))];
   const isToBePainted = hasPaintings(cart) && !undoneText(cart);
   return (
     <article className={styles.receipt}>
-      <header className={styles.head}>
-        <div>
-          <p className={styles.seller}>Atelier, San Francisco</p>
-          <h1>Receipt</h1>
-          <p className="lead muted">{leadOf(cart, placed)}</p>
+      <div className={cx(joy && styles.hero)}>
+        {joy && (
+          <div className={styles.pictures}>
+            {cart.items.slice(0, MAX_PICTURES).map((item) => (
+              <Beginning key={item.key} item={item} />
+            ))}
+          </div>
+        )}
+        <div className={styles.welcome}>
+          <header className={styles.head}>
+            <p className={styles.seller}>Atelier, San Francisco</p>
+            <h1>
+              <span className={cx(joy && styles.kicker)}>Receipt</span> {joy}
+            </h1>
+            <p className="lead muted">{leadOf(cart, placed)}</p>
+          </header>
+          {cart.status !== CANCELLED && <ReceiptNext cart={cart} placed={placed} />}
+          <div className={styles.actions}>
+            <ButtonLink
+              to={pathTo('/orders/:cartId', { cartId: cart.id })}
+              variant={placed && wayOn(placed) ? 'link' : 'primary'}
+            >
+              {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
+            </ButtonLink>
+            <Button variant="link" onClick={() => window.print()}>
+              <Printer aria-hidden="true" />
+              Print
+            </Button>
+          </div>
         </div>
-        <div className={styles.actions}>
-          <ButtonLink
-            to={pathTo('/orders/:cartId', { cartId: cart.id })}
-            variant={placed && wayOn(placed) ? 'ghost' : 'primary'}
-          >
-            {hasPaintings(cart) ? 'See how far it is' : 'See the gift card'}
-          </ButtonLink>
-          <Button variant="ghost" onClick={() => window.print()}>
-            <Printer aria-hidden="true" />
-            Print
-          </Button>
-        </div>
-      </header>
-      {cart.status !== CANCELLED && <ReceiptNext cart={cart} placed={placed} />}
+      </div>
       <Facts cart={cart} />
       <div className={styles.columns}>
         <section aria-labelledby="receipt-items">

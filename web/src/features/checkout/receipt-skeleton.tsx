@@ -5,7 +5,13 @@ import styles from './receipt.module.css';
 export function ReceiptSkeleton() {
   return (
     <Loading label="Loading the receipt" className={styles.receipt}>
-      <Skeleton width="min(340px, 80%)" height="84px" />
+      <div className={styles.hero}>
+        <Skeleton ratio="4 / 5" className={styles.photo} />
+        <div className={styles.welcome}>
+          <Skeleton width="min(480px, 90%)" height="110px" />
+          <Skeleton height="420px" />
+        </div>
+      </div>
       <Skeleton height="90px" />
       <div className={styles.columns}>
         <Skeleton height="320px" />

@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { Quote } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
@@ -5,8 +6,10 @@ import { pathTo } from '#shared/site/paths.ts';
 import { placeName } from '#web/lib/country.ts';
 import { formatRoughly } from '#web/lib/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { QualityBar } from '../../ui/stroke.tsx';
 import styles from './offer.module.css';
@@ -27,7 +30,8 @@ const recordOf = ({ answer_seconds: answer, finished, on_time: onTime }: Supplie
 function Record({ supplier }: { supplier: Supplier }) {
   const { rating } = supplier;
   const facts = recordOf(supplier);
-  if (!rating && facts.length === 0) return <p className="small muted">New at Atelier: no piece rated yet.</p>;
+  if (!rating && facts.length === 0)
+    return <p className={cx(styles.record, 'muted')}>New at Atelier: no piece rated yet.</p>;
   return (
     <p className={styles.record}>
       {rating && (
@@ -48,6 +52,21 @@ function Record({ supplier }: { supplier: Supplier }) {
   );
 }
 
+const MARKS = { earliest: 'Earliest', lowest: 'Lowest price', best: 'Highest quality score' } as const;
+export type OfferMark = keyof typeof MARKS;
+
+/** What an offer alone among several has: nothing is marked that two share. */
+export const marksOf = (quote: Quote, all: readonly Quote[]): OfferMark[] => {
+  const others = all.filter(({ supplier }) => supplier.id !== quote.supplier.id);
+  if (others.length === 0) return [];
+  const isLess = (of: (each: Quote) => number) => others.every((other) => of(quote) < of(other));
+  return [
+    ...(isLess(({ score }) => -score) ? ['best' as const] : []),
+    ...(isLess(({ days }) => days) ? ['earliest' as const] : []),
+    ...(isLess(({ price }) => price) ? ['lowest' as const] : []),
+  ];
+};
+
 function Works({ supplier: { name, works } }: { supplier: Supplier }) {
   if (works.length === 0) return null;
   return (
@@ -64,58 +83,97 @@ function Works({ supplier: { name, works } }: { supplier: Supplier }) {
 /** Whether a gift arrives by its day; never a promise, since the proof is its customer's to approve. */
 const IN_TIME = { sure: 'In time', possible: 'In time if you approve soon', impossible: 'Too late for it' } as const;
 
-/** An artist's offer: who they are, what they write, what they have painted, and the terms (Q-15). */
-export function Offer({ quote }: { quote: Quote }) {
-  const { supplier, price, days, score, note, in_time: inTime } = quote;
+function Term({ name, children, title }: { name: string; children: ReactNode; title?: string }) {
+  return (
+    <div title={title}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An artist's words and works: two lines and one work until more is asked for. */
+function About({ supplier, note }: Pick<Quote, 'supplier' | 'note'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { name, bio } = supplier;
+  return (
+    <div className={cx(styles.about, !isOpen && styles.cut)}>
+      <Works supplier={supplier} />
+      {note && (
+        <figure className={styles.note}>
+          <blockquote>“{note}”</blockquote>
+          <figcaption className="small muted">{name} to you</figcaption>
+        </figure>
+      )}
+      {bio.source && <p className={styles.bio}>{bio.source}</p>}
+      <Button
+        variant="link"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Less' : 'More'} about ${name}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Less' : 'More'}
+      </Button>
+    </div>
+  );
+}
+
+interface OfferProps {
+  quote: Quote;
+  /** What this offer alone has among those of the order. */
+  marks: readonly OfferMark[];
+}
+
+/** An artist's offer: who they are, the terms in the same places in every offer, and their words and works (Q-15). */
+export function Offer({ quote, marks }: OfferProps) {
+  const { supplier, price, total, days, score, note, in_time: inTime } = quote;
   const finished = Math.round(days / DAY_SECONDS);
   const percent = Math.round(score * 100);
   const place = placeName(supplier.city, supplier.country);
   return (
     <>
       <div className={styles.artist}>
-        <Avatar name={supplier.name} image={supplier.avatar} size={64} />
+        <Avatar name={supplier.name} image={supplier.avatar} size={48} />
         <div>
           <h2 className="d3">{supplier.name}</h2>
-          {place && <p className="small muted">{place}</p>}
+          <p className="small muted">
+            {place && `${place} · `}
+            <SiteLink
+              to={pathTo('/artists/:username', { username: supplier.username.normal })}
+              aria-label={`Profile of ${supplier.name}`}
+            >
+              Profile
+            </SiteLink>
+          </p>
         </div>
-        <ButtonLink
-          variant="link"
-          to={pathTo('/artists/:username', { username: supplier.username.normal })}
-          aria-label={`Profile of ${supplier.name}`}
-        >
-          Profile
-        </ButtonLink>
       </div>
       <Record supplier={supplier} />
-      {note && (
-        <figure className={styles.note}>
-          <blockquote>“{note}”</blockquote>
-          <figcaption className="small muted">{supplier.name} to you</figcaption>
-        </figure>
-      )}
-      <Works supplier={supplier} />
-      {supplier.bio.source && <p className={styles.bio}>{supplier.bio.source}</p>}
-      <div className={styles.score}>
-        <QualityBar label={`Quality score of ${supplier.name}`} percent={percent} />
-        <span className="price">{percent}%</span>
-        <span className="small muted">quality score</span>
-      </div>
-      <dl className={styles.terms}>
-        <div title="An estimate. It excludes drying, handling and shipping.">
-          <dt>Finished in</dt>
-          <dd className="price">{counted(finished, 'day')}</dd>
-        </div>
-        {inTime && (
-          <div className={styles[inTime]}>
-            <dt>Your day</dt>
-            <dd>{IN_TIME[inTime]}</dd>
-          </div>
+      <div className={styles.offer}>
+        <dl className={styles.terms}>
+          <Term name="Extra cost">
+            <span className="price">{formatCents(price)}</span>
+          </Term>
+          <Term name="Price in all">
+            <span className="price">{formatCents(total)}</span>
+          </Term>
+          <Term name="Finished in" title="An estimate. It excludes drying, handling and shipping.">
+            <span className="price">{counted(finished, 'day')}</span>
+          </Term>
+          <Term name="Quality score">
+            <span className="price">{percent}%</span>
+            <QualityBar label={`Quality score of ${supplier.name}`} percent={percent} />
+          </Term>
+        </dl>
+        {inTime && <p className={cx('strong', styles[inTime])}>Your day: {IN_TIME[inTime]}</p>}
+        {marks.length > 0 && (
+          <ul className={styles.marks}>
+            {marks.map((mark) => (
+              <li key={mark}>{MARKS[mark]}</li>
+            ))}
+          </ul>
         )}
-        <div>
-          <dt>Extra cost</dt>
-          <dd className="price">{formatCents(price)}</dd>
-        </div>
-      </dl>
+      </div>
+      <About supplier={supplier} note={note} />
     </>
   );
 }

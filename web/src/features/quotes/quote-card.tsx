@@ -11,7 +11,7 @@ import { showOpened } from '../../ui/show-opened.ts';
 import { cardName, type Card } from '../payments/card-name.ts';
 import { ExtraPayment } from './extra-payment.tsx';
 import { mayConfirm, selectedText } from './messages.ts';
-import { Offer } from './offer.tsx';
+import { Offer, type OfferMark } from './offer.tsx';
 import type { PaymentOutcome } from './pay-extra.ts';
 import { isBeingSelected, type PendingOffer } from './selecting.ts';
 import styles from './quotes.module.css';
@@ -33,18 +33,20 @@ const chargeNote = ({ price, due_now: due }: Quote, card: Card | null): string |
 
 interface SelectProps {
   quote: Quote;
+  /** The offer that stands first: its button is the page's main one. */
+  isFirst: boolean;
   card: Card | null;
   onSelect: () => void;
 }
 
-function Select({ quote, card, onSelect }: SelectProps) {
+function Select({ quote, isFirst, card, onSelect }: SelectProps) {
   const id = useId();
   const label = selectLabel(quote);
   const note = chargeNote(quote, card);
   return (
     <>
       <Button
-        variant="ghost"
+        variant={isFirst ? 'primary' : 'ghost'}
         onClick={onSelect}
         aria-label={`${label} of ${quote.supplier.name}`}
         aria-describedby={note && id}
@@ -62,6 +64,9 @@ function Select({ quote, card, onSelect }: SelectProps) {
 
 interface QuoteCardProps {
   quote: Quote;
+  marks: readonly OfferMark[];
+  /** Whether it stands first while none is selected. */
+  isFirst: boolean;
   order: OrderQuotes['order'];
   now: number;
   /** The card that the order was placed with, if the reader may charge it. */
@@ -90,7 +95,19 @@ const ribbonOf = (isOpen: boolean, isPressed: boolean): string => {
 };
 
 /** An artist's offer with the customer's actions (Q-15 to Q-19). */
-export function QuoteCard({ quote, order, now, card, pending, problem, payment, artistNext, ...on }: QuoteCardProps) {
+export function QuoteCard({
+  quote,
+  marks,
+  isFirst,
+  order,
+  now,
+  card,
+  pending,
+  problem,
+  payment,
+  artistNext,
+  ...on
+}: QuoteCardProps) {
   const isPressed = isBeingSelected(pending);
   const isSelected = order.supplier === quote.supplier.id;
   const isOpen = order.status === ORDER.quoting;
@@ -99,14 +116,14 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
   const isPayable = isOpen && isSelected && hasExtra;
   const informed = isSelected && !mayConfirm(order, now) && <p className="small strong">{selectedText(order, now)}</p>;
   return (
-    <li className={cx(styles.quote, isSelected && styles.selected, !isSelected && hasExtra && styles.dearer)}>
+    <li className={cx(styles.quote, isSelected && styles.selected)}>
       {isSelected && (
         <p className={styles.ribbon}>
           <Check aria-hidden="true" />
           {ribbonOf(isOpen, isPressed)}
         </p>
       )}
-      <Offer quote={quote} />
+      <Offer quote={quote} marks={marks} />
       {/* The pressed button is gone, so the focus stays where it was. */}
       <div className={styles.actions} tabIndex={-1} ref={isPressed ? showOpened : undefined}>
         {problem}
@@ -126,7 +143,7 @@ export function QuoteCard({ quote, order, now, card, pending, problem, payment, 
             onWish={on.onSelect}
           />
         )}
-        {isOpen && !isSelected && <Select quote={quote} card={card} onSelect={() => on.onSelect()} />}
+        {isOpen && !isSelected && <Select quote={quote} isFirst={isFirst} card={card} onSelect={() => on.onSelect()} />}
         {isSelected && mayConfirm(order, now) && (
           <Button
             variant={order.extra ? 'ghost' : 'primary'}

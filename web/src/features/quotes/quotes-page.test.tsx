@@ -261,6 +261,27 @@ it('Q-15 an offer sells its artist: works, rating, answers, punctuality, and the
   expect(noor!.textContent).toContain('New at Atelier');
 });
 
+it('Q-15 every offer has the same figures in the same places, and is marked by what it alone has', async () => {
+  await open({
+    [READ]: page({}, [
+      quote('marta', 'Marta Ilves', { score: 0.94, price: 3_500, total: 23_900, due_now: 700 }),
+      quote('jonas', 'Jonas Brandt', { score: 0.63 }),
+      quote('ines', 'Inês Duarte', { score: 0.5, days: 3 * 86_400 }),
+    ]),
+  });
+  const offers = screen.getAllByRole('listitem').filter((item) => item.querySelector('h2'));
+  expect(
+    offers.map((offer) => [
+      [...offer.querySelectorAll('dl > div')].map(({ textContent }) => textContent),
+      [...offer.querySelectorAll('ul:not([aria-label]) > li')].map(({ textContent }) => textContent),
+    ]),
+  ).toEqual([
+    [['Extra cost$35.00', 'Price in all$239.00', 'Finished in6 days', 'Quality score94%'], ['Highest quality score']],
+    [['Extra cost$0.00', 'Price in all$204.00', 'Finished in6 days', 'Quality score63%'], []],
+    [['Extra cost$0.00', 'Price in all$204.00', 'Finished in3 days', 'Quality score50%'], ['Earliest']],
+  ]);
+});
+
 it('Q-01 the order, its deposit and the date stand on the page', async () => {
   await open({ [READ]: page() });
   expect(screen.getByRole('list', { name: 'Your order' }).textContent).toBe(
@@ -332,7 +353,7 @@ it('Q-17 the selected artist can be told at once while more than two hours remai
 
 it('Q-16 an accepted order takes no other offer', async () => {
   await open({ [READ]: page({ status: 2, supplier: 'usr_marta' }) });
-  expect(screen.queryAllByRole('button')).toEqual([]);
+  expect(screen.queryAllByRole('button').filter(({ textContent }) => textContent !== 'More')).toEqual([]);
   expect(screen.getByText('This artist has accepted your order.')).toBeTruthy();
 });
 

@@ -32,6 +32,7 @@ import {
   type QuotesMessage,
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
+import { marksOf } from './offer.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { paymentOutcome, savedCardQuery, usePaidAtBank, usePayExtra } from './pay-extra.ts';
@@ -230,6 +231,8 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
   const data = pressed ? withSelected(saved, pressed, shownCard !== null, now) : saved;
   const { order, stats } = data;
   const empty = noOffersText(order, stats, now);
+  // Offers that can be chosen come before the words about them; choosing one moves nothing.
+  const isChoosing = order.status === ORDER.quoting && quotes.length > 0;
   const problem = actions.problem && (
     <Callout tone="bad" role="alert" title={actions.problem} className={styles.problem} />
   );
@@ -237,8 +240,8 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
     <>
       <Hero order={order} now={now} />
       <div className={cx('wrap', styles.columns)}>
-        <Notes data={data} now={now} />
-        <div>
+        {!isChoosing && <Notes data={data} now={now} />}
+        <div className={styles.offers}>
           {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {hasUnanswered(order) && <UnansweredChoice order={order} />}
@@ -252,10 +255,12 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
           {quotes.length > 0 && (
             <>
               <ol className={styles.quotes}>
-                {quotes.map((quote) => (
+                {quotes.map((quote, index) => (
                   <QuoteCard
                     key={quote.supplier.id}
                     quote={quote}
+                    marks={marksOf(quote, quotes)}
+                    isFirst={index === 0 && order.supplier === null}
                     order={order}
                     now={now}
                     card={shownCard}
@@ -276,6 +281,7 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
             </>
           )}
         </div>
+        {isChoosing && <Notes data={data} now={now} />}
       </div>
     </>
   );

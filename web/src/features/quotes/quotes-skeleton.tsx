@@ -16,11 +16,11 @@ export function QuotesSkeleton() {
         </div>
       </div>
       <div className={cx('wrap', styles.columns)}>
-        <Skeleton height="140px" />
-        <div className={styles.quotes}>
+        <div className={cx(styles.offers, styles.quotes)}>
           <Skeleton height="290px" />
           <Skeleton height="290px" />
         </div>
+        <Skeleton height="140px" className={styles.notes} />
       </div>
     </Loading>
   );
