@@ -16,6 +16,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { StarInput, Stars } from '#web/ui/stars.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useAddReview } from './reviews.queries.ts';
@@ -206,6 +207,25 @@ function Frame({
         {children}
       </div>
     </div>
+  );
+}
+
+/** The page's shape while the order loads. */
+export function ReviewSkeleton() {
+  return (
+    <Loading label="Loading your order" className={`wrap ${styles.page}`}>
+      <div className={styles.picture}>
+        <Skeleton ratio="4 / 5" />
+        <SkeletonText lines={2} />
+      </div>
+      <div className={styles.words}>
+        <Skeleton height="72px" />
+        <SkeletonText lines={1} />
+        <Skeleton height="48px" />
+        <Skeleton height="180px" />
+        <Skeleton height="120px" />
+      </div>
+    </Loading>
   );
 }
 
