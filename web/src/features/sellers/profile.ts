@@ -30,6 +30,14 @@ export const AVAILABILITIES: readonly {
 }[] = [
   { value: 'open', label: 'Open', sub: 'You are asked for new orders.' },
   // promise: not-asked-while-away
-  { value: 'full', label: 'Full', sub: 'Your easel is taken: no new requests until you are open again.' },
-  { value: 'away', label: 'Away', sub: 'You are not working: no new requests, and your page says so.' },
+  {
+    value: 'full',
+    label: 'Full',
+    sub: 'Your easel is taken: no new requests until you are open again. Those that you have stay open.',
+  },
+  {
+    value: 'away',
+    label: 'Away',
+    sub: 'You are not working: no new requests, and your page says so. Those that you have stay open.',
+  },
 ];

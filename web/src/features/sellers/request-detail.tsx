@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { countryName } from '#shared/site/formats.ts';
 import { sessionQuery } from '#web/lib/session.ts';
@@ -121,6 +122,7 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
           {deadline && <span className="small strong">{deadline}</span>}
         </p>
         <Heading className={styles.piece}>{request.product.title}</Heading>
+        <p className="small muted num">Order {shortNumber(request.order_id)}</p>
         <dl className={styles.spec}>
           {request.options
             .filter(({ name }) => !NOT_PAINTED.has(name))
