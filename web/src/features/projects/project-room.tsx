@@ -152,7 +152,7 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
           </div>
         </section>
       </div>
-      <div className={styles.sendbar}>
+      <div data-bar="bottom" className={styles.sendbar}>
         {areActsInView === false && <MainAct project={project} onWrite={write} />}
         {kind && !isWritingInView && (
           <Button variant="ghost" onClick={() => write(kinds[0]!)}>
