@@ -103,20 +103,22 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
       {mediums.map((sku) => (
         <Live key={sku} node={sku} />
       ))}
-      <search>
-        <TextField
-          type="search"
-          label="Search questions"
-          hideLabel
-          placeholder="Search questions"
-          autoComplete="off"
-          value={typed}
-          // A search would take away the form in which an answer is being written.
-          disabled={answering.size > 0}
-          hint={answering.size > 0 ? 'Finish your answer first.' : undefined}
-          onChange={({ target }) => type(target.value)}
-        />
-      </search>
+      {(questions.length > 0 || typed !== '') && (
+        <search>
+          <TextField
+            type="search"
+            label="Search questions"
+            hideLabel
+            placeholder="Search questions"
+            autoComplete="off"
+            value={typed}
+            // A search would take away the form in which an answer is being written.
+            disabled={answering.size > 0}
+            hint={answering.size > 0 ? 'Finish your answer first.' : undefined}
+            onChange={({ target }) => type(target.value)}
+          />
+        </search>
+      )}
       {failed.length > 0 && (
         <LoadError
           message="Some questions could not be loaded."

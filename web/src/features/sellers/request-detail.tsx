@@ -125,7 +125,7 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
         <p className="small muted num">Order {shortNumber(request.order_id)}</p>
         <dl className={styles.spec}>
           {request.options
-            .filter(({ name }) => !NOT_PAINTED.has(name))
+            .filter(({ name, value }) => !NOT_PAINTED.has(name) && !(name === 'delivery' && value === 'none'))
             .map((option) => (
               <div key={option.name}>
                 <dt>{option.display_name}</dt>

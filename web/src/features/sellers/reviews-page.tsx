@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_REVIEW_CHARACTERS } from '#shared/orders/reviews.ts';
 import type { SellerReview } from '#shared/schemas/review.ts';
-import { shortNumber } from '#shared/text/search-words.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -99,7 +98,7 @@ function Review({ review, ...writing }: WritingProps) {
       {state === 'hidden' && <p className="muted">This review was not published.</p>}
       {text && <blockquote className={styles.text}>“{text}”</blockquote>}
       <p className="small muted">
-        {name}, {formatDate(Date.parse(at))}. {product.title}, order {shortNumber(order)}
+        {name}, {formatDate(Date.parse(at))}. {product.title}
       </p>
       <Response review={review} {...writing} />
     </li>
