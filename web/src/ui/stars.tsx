@@ -38,13 +38,11 @@ interface StarInputProps {
   legend: string;
   name: string;
   value: number | null;
-  /** What each number of stars means, from one to five; the chosen one stands beside them. */
-  words?: readonly [string, string, string, string, string];
   onChange: (rating: number) => void;
 }
 
 /** A rating input of five radio buttons, so arrow keys and screen readers work as usual. */
-export function StarInput({ legend, name, value, words, onChange }: StarInputProps) {
+export function StarInput({ legend, name, value, onChange }: StarInputProps) {
   return (
     <fieldset className={cx(styles.stars, styles.big, styles.input)}>
       <legend className="vh">{legend}</legend>
@@ -53,11 +51,6 @@ export function StarInput({ legend, name, value, words, onChange }: StarInputPro
           <input type="radio" name={name} value={star} checked={star === value} onChange={() => onChange(star)} />
           <Star aria-hidden="true" className={star <= (value ?? 0) ? styles.on : undefined} />
           <span className="vh">{star === 1 ? '1 star' : `${star} stars`}</span>
-          {words && (
-            <span className={styles.word} aria-hidden="true">
-              {words[star - 1]}
-            </span>
-          )}
         </label>
       ))}
     </fieldset>

@@ -149,10 +149,13 @@ function NothingOrdered() {
       title="Nothing ordered yet"
       action={<ButtonLink to={pathTo('/products')}>Start an order</ButtonLink>}
     >
-      Choose a medium, send a photo, and artists offer to paint it. Did you order as a guest?{' '}
+      Choose a medium, send a photo, and artists offer to paint it.{' '}
       {/* promise: mailed-link-opens-order, guest-orders-at-sign-in */}
-      Open the link in our latest mail, or <SiteLink to={pathTo('/signout')}>sign out</SiteLink> and have a sign-in link
-      mailed to that address: it brings the order over.
+      <span>
+        Did you order as a guest? Open the link in our latest mail, or{' '}
+        <SiteLink to={pathTo('/signout')}>sign out</SiteLink> and have a sign-in link mailed to that address: it brings
+        the order over.
+      </span>
     </EmptyState>
   );
 }

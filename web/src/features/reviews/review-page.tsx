@@ -92,9 +92,11 @@ function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
         legend="Your stars"
         name="rating"
         value={form.values.rating}
-        words={WORDS}
         onChange={(rating) => form.edit({ rating })}
       />
+      <p className={styles.word} aria-live="polite">
+        {form.values.rating === null ? 'One star to five' : WORDS[form.values.rating - 1]}
+      </p>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}

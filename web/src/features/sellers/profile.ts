@@ -38,6 +38,7 @@ export const AVAILABILITIES: readonly {
   {
     value: 'away',
     label: 'Away',
+    // promise: not-asked-while-away
     sub: 'You are not working: no new requests, and your page says so. Those that you have stay open.',
   },
 ];
