@@ -51,6 +51,7 @@ const viewOf = async (
         ...(await standingOf(order, entries, dues.get(order.orderId) ?? 0)),
         title: order.item.title,
         product_id: order.item.product_id,
+        size: order.item.options.find(({ name }) => name === 'size')?.display_value ?? null,
         thumb: order.item._assets[0] ?? null,
         photos: photosOf(order.item),
         artist: names.get(order.supplierId ?? '') ?? null,

@@ -106,20 +106,20 @@ const ofMove = (move: StoredMove, order: StoredOrder): TimelineEntry[] => {
       ];
 };
 
-/** Later payments of the cart; the deposit belongs to the placing. */
-const ofPayments = (ledger: readonly StoredEntry[], side: OrderSide): TimelineEntry[] =>
-  ledger
-    .filter((entry) => entry.memo === 'Payment')
-    .map((entry) => {
-      const cents = paymentsOf([entry])[0]?.amount ?? 0;
-      return {
-        id: entry.entryId,
-        at: entry.at,
-        by: 'customer' as const,
-        kind: 'balance' as const,
-        ...(side !== 'artist' && { text: formatCents(cents) }),
-      };
-    });
+/** Cents that a payment brought for an order: those for this piece, or all of what was paid for the cart as a whole. */
+const paidFor = (orderId: string, entry: StoredEntry): number =>
+  entry.pieces
+    ? (entry.pieces.find((piece) => piece.orderId === orderId)?.cents ?? 0)
+    : (paymentsOf([entry])[0]?.amount ?? 0);
+
+/** Later payments of the order; the deposit belongs to the placing. */
+const ofPayments = ({ order, ledger }: ProjectRecord, side: OrderSide): TimelineEntry[] =>
+  ledger.flatMap((entry) => {
+    const cents = entry.memo === 'Payment' ? paidFor(order.orderId, entry) : 0;
+    if (cents === 0) return [];
+    const text = side !== 'artist' && { text: formatCents(cents) };
+    return [{ id: entry.entryId, at: entry.at, by: 'customer' as const, kind: 'balance' as const, ...text }];
+  });
 
 const ofEntry = (entry: StoredProjectEntry, { pins, pictures }: ProjectRecord): TimelineEntry => {
   const { entryId, at, by, kind, text, images, version, pinIds, onlyFor, waitsFor } = entry;
@@ -171,6 +171,6 @@ export const timelineOf = (record: ProjectRecord, side: OrderSide): TimelineEntr
   [
     ...record.entries.filter((entry) => isSeenBy(entry, side, record.order)).map((entry) => ofEntry(entry, record)),
     ...record.moves.flatMap((move) => ofMove(move, record.order)),
-    ...ofPayments(record.ledger, side),
+    ...ofPayments(record, side),
     ...ofReview(record.review, side),
   ].toSorted((a, b) => a.at.localeCompare(b.at));

@@ -57,13 +57,17 @@ describe('what an order waits for from its customer', () => {
   it.each([
     [1, 'choose', 'waits'],
     [3, 'approve', 'waits'],
-    [6, 'review', 'waits'],
+    [6, 'review', 'delivered'],
     [1, null, 'runs'],
-    [6, null, 'runs'],
-    [7, 'review', 'ended'],
+    [6, null, 'delivered'],
+    [7, 'review', 'delivered'],
     [8, null, 'ended'],
     [9, null, 'ended'],
   ] as const)('C1 status %i with %s: %s', (status, act, group) => {
-    expect(standingGroup({ status, act })).toBe(group);
+    expect(standingGroup({ status, act, frozen: false })).toBe(group);
+  });
+  it('C1 a case holds a delivered piece, which runs until it is decided; an ended one has ended', () => {
+    const groups = [6, 9].map((status) => standingGroup({ status, act: null, frozen: true }));
+    expect(groups).toEqual(['runs', 'ended']);
   });
 });

@@ -1,4 +1,4 @@
-import { ORDER } from './order-states.ts';
+import { isUndone, ORDER } from './order-states.ts';
 
 /** What an order can wait for from its customer, in the order of an order's life. */
 export const CUSTOMER_ACTS = [
@@ -65,6 +65,17 @@ export const customerAct = (facts: CustomerFacts): CustomerAct | undefined => {
   }
 };
 
-/** Whether an order waits for its customer, runs without them, or has ended; a closed one may still be reviewed. */
-export const standingGroup = ({ status, act }: { status: number; act: CustomerAct | null }) =>
-  status >= ORDER.closed ? 'ended' : act ? 'waits' : 'runs';
+interface Standing {
+  status: number;
+  act: CustomerAct | null;
+  /** Whether a case or a chargeback holds the order. */
+  frozen: boolean;
+}
+
+/** Whether an order waits for its customer, runs without them, was delivered, or has ended; a review waits for nobody. */
+export const standingGroup = ({ status, act, frozen }: Standing) => {
+  if (isUndone(status)) return 'ended';
+  if (frozen) return 'runs';
+  if (status >= ORDER.delivered) return 'delivered';
+  return act ? 'waits' : 'runs';
+};

@@ -33,6 +33,8 @@ export type Standing = z.infer<typeof Standing>;
 export const OwnPiece = Standing.extend({
   title: z.string(),
   product_id: z.string(),
+  /** As the customer chose it: "18 × 24 in". */
+  size: z.string().nullable(),
   thumb: z.string().nullable(),
   photos: z.array(OrderedPhoto),
   artist: z.string().nullable(),

@@ -301,6 +301,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await expect(customer.getByRole('heading', { level: 1, name: 'Thank you for your review!' })).toBeVisible();
     await artist.goto('/sellers/reviews');
     const review = artist.getByRole('listitem').filter({ hasText: praise });
+    await review.getByRole('button', { name: 'Reply' }).tap();
     await review.getByRole('textbox', { name: 'Your response' }).fill(thanks);
     await review.getByRole('button', { name: 'Publish response' }).tap();
     await expect(review).toContainText(`You replied: ${thanks}`);

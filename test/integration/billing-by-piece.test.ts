@@ -231,6 +231,9 @@ describe('paying for a piece', () => {
     expect(paid).toHaveLength(2);
     expect(sumCents(paid.flatMap(({ pieces = [] }) => pieces.map(({ cents }) => cents)))).toBe(before.orders[0]!.due);
     expect(new Set(paid.flatMap(({ pieces = [] }) => pieces.map(({ orderId }) => orderId)))).toEqual(new Set([ids[0]]));
+    const paymentsIn = async (orderId: string | undefined) =>
+      (await shopper.ask<Project>(`/api/orders/project/${orderId}`)).timeline.filter(({ kind }) => kind === 'balance');
+    expect([(await paymentsIn(ids[0])).length, await paymentsIn(ids[1])]).toEqual([2, []]);
   });
 
   it('C51 refuses another sum, a piece of another order, and one that is paid', async () => {

@@ -34,9 +34,10 @@ const confirmation = ({ shopper, cartId }: PlacedOrder): Promise<CartOrders> =>
 const actOf = async (order: PlacedOrder): Promise<CustomerAct | null> => {
   const [own] = (await ownOrders(order.shopper)).orders;
   const [summary] = (await confirmation(order)).orders;
-  const { title, product_id: sku, thumb, photos, artist, ...standing } = own!.orders[0]!;
+  const { title, product_id: sku, size, thumb, photos, artist, ...standing } = own!.orders[0]!;
   expect(summary).toMatchObject(standing);
   expect(photos).toEqual(summary!.item.photos);
+  expect(size).toBe(summary!.item.options.find(({ name }) => name === 'size')?.display_value);
   const { item, image, supplier } = summary!;
   expect([title, sku, thumb, artist]).toEqual([item.title, item.product_id, image, supplier?.name ?? null]);
   return standing.act;

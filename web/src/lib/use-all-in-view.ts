@@ -4,11 +4,11 @@ import { useCallback, useRef, useState, type RefCallback } from 'react';
 const BELOW_HEADER = '-77px 0px 0px 0px';
 
 /**
- * A ref callback for one or more elements, and whether all of them are whole in the window below the header; false
+ * A ref callback for one or more elements, and whether all of them are whole in the window below the header; undefined
  * before it is known.
  */
-export const useAllInView = (): [watch: RefCallback<Element>, areInView: boolean] => {
-  const [areInView, setInView] = useState(false);
+export const useAllInView = (): [watch: RefCallback<Element>, areInView: boolean | undefined] => {
+  const [areInView, setInView] = useState<boolean>();
   const seen = useRef(new Map<Element, boolean>());
   const watch = useCallback((element: Element | null) => {
     if (!element || typeof IntersectionObserver !== 'function') return () => undefined;

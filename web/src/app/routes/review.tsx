@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '#web/lib/router.tsx';
-import { ReviewPage } from '../../features/reviews/review-page.tsx';
+import { ReviewPage, ReviewSkeleton } from '../../features/reviews/review-page.tsx';
 import { orderReviewQuery } from '../../features/reviews/reviews.queries.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import { Page } from '../page.tsx';
 
@@ -17,13 +16,7 @@ export function Component() {
       error={data ? null : error}
     >
       {data && <ReviewPage key={orderId} data={data} />}
-      {isPending && (
-        <div className="wrap section">
-          <Loading label="Loading your order">
-            <Skeleton height="480px" />
-          </Loading>
-        </div>
-      )}
+      {isPending && <ReviewSkeleton />}
       {error && !data && (
         <div className="wrap section">
           <PageFailure title="Your review" message="Your review could not be loaded." onRetry={() => refetch()} />

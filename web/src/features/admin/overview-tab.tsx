@@ -113,12 +113,13 @@ function Figures({ days }: { days: readonly DayFigures[] }) {
 
 function WaitingList({ waiting }: { waiting: Waiting }) {
   const isQuiet = WAITING.every(({ name }) => !waiting[name]);
+  const inOrder = [...WAITING.filter(({ name }) => waiting[name]), ...WAITING.filter(({ name }) => !waiting[name])];
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting">What waits</h2>
       {isQuiet && <p className="muted">Nothing waits for you. Well done.</p>}
       <ul className={styles.waiting}>
-        {WAITING.map(({ name, to, label, text }) => {
+        {inOrder.map(({ name, to, label, text }) => {
           const count = waiting[name] ?? 0;
           return (
             <li key={name} data-empty={count === 0 || undefined}>
@@ -151,8 +152,8 @@ export function OverviewTab() {
       )}
       {data && (
         <div className={styles.parts}>
-          <Figures days={data.days} />
           <WaitingList waiting={data.waiting} />
+          <Figures days={data.days} />
         </div>
       )}
     </div>

@@ -59,7 +59,9 @@ it('a certificate shows the piece, its artist, its pictures with hash and time, 
   expect(screen.getByText('Oil, Stretched canvas')).toBeTruthy();
   expect(screen.getByText('Checked just now: this is the record that was signed.')).toBeTruthy();
   const [first, last] = within(screen.getByRole('region', { name: 'How it came to be' })).getAllByRole('listitem');
-  expect(within(first!).getByText('a'.repeat(64))).toBeTruthy();
+  expect(within(first!).getByText('On the easel')).toBeTruthy();
+  const checked = screen.getByText('How this is checked').closest('details');
+  expect([checked?.open, checked?.textContent?.includes('a'.repeat(64))]).toEqual([false, true]);
   expect(within(last!).getByText('Finished piece, version 2')).toBeTruthy();
   expect(screen.getByRole('img', { name: 'QR code of this certificate’s page' })).toBeTruthy();
   expect(document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content).toBe('noindex');

@@ -98,7 +98,7 @@ function Facts({ certificate }: { certificate: Certificate }) {
 }
 
 function RecordedPicture({ picture }: { picture: CertificatePicture }) {
-  const { at, sha256, state, sentence, url, thumb, width, height } = picture;
+  const { at, state, sentence, url, thumb, width, height } = picture;
   const name = nameOf(picture);
   const sent = moment(Date.parse(at));
   return (
@@ -115,17 +115,50 @@ function RecordedPicture({ picture }: { picture: CertificatePicture }) {
         <time dateTime={at}>{sent}</time>
       </p>
       {state !== 'whole' && <p className={state === 'altered' ? styles.altered : 'small'}>{sentence}</p>}
-      <p className={styles.print}>
-        <span className="vh">Fingerprint (SHA-256): </span>
-        {sha256}
-      </p>
     </li>
+  );
+}
+
+/** How anybody checks the record without trusting this page: the fingerprint of each file, and the signature over them. */
+function HowChecked({ certificate }: { certificate: Certificate }) {
+  const { id, pictures, fingerprint, signature } = certificate;
+  return (
+    <details className={styles.checked}>
+      <summary>How this is checked</summary>
+      <p>
+        A picture’s fingerprint (SHA-256) is computed from its file: one changed pixel gives another. The fingerprints
+        were recorded as the artist sent the pictures, and Atelier signed the record. Each time this page is opened,
+        both are computed again and compared.
+      </p>
+      <dl className={styles.record}>
+        <div>
+          <dt>Certificate</dt>
+          <dd>{id}</dd>
+        </div>
+        {pictures.map((picture) => (
+          <div key={`${picture.at} ${picture.sha256}`}>
+            <dt>
+              {nameOf(picture)}, {moment(Date.parse(picture.at))}
+            </dt>
+            <dd>{picture.sha256}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Fingerprint of all of it</dt>
+          <dd>{fingerprint}</dd>
+        </div>
+        <div>
+          <dt>Signed by Atelier</dt>
+          <dd>{signature}</dd>
+        </div>
+      </dl>
+    </details>
   );
 }
 
 /** The proof of hand of a delivered piece: how it came to be, and whether its record and pictures are unchanged. */
 export function CertificatePage({ certificate }: { certificate: Certificate }) {
-  const { id, url, title, artist, statement, issued_at: issuedAt, pictures, fingerprint, signature } = certificate;
+  const { id, url, title, artist, statement, issued_at: issuedAt, pictures } = certificate;
   const final = finalPicture(certificate);
   return (
     <article className={styles.certificate}>
@@ -185,10 +218,7 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
           <h2 id="pictures" className="d3">
             How it came to be
           </h2>
-          <p className="small muted">
-            Each picture is as the artist sent it. The line beneath is the fingerprint (SHA-256) of its file: a picture
-            with one changed pixel has another.
-          </p>
+          <p className="small muted">Each picture is as the artist sent it, at that moment.</p>
           <ul className={styles.pictures}>
             {pictures.map((picture) => (
               <RecordedPicture key={`${picture.at} ${picture.sha256}`} picture={picture} />
@@ -196,25 +226,7 @@ export function CertificatePage({ certificate }: { certificate: Certificate }) {
           </ul>
         </section>
       )}
-      <section aria-labelledby="record" className={styles.section}>
-        <h2 id="record" className="d3">
-          The record
-        </h2>
-        <dl className={styles.record}>
-          <div>
-            <dt>Certificate</dt>
-            <dd>{id}</dd>
-          </div>
-          <div>
-            <dt>Fingerprint of all of it</dt>
-            <dd>{fingerprint}</dd>
-          </div>
-          <div>
-            <dt>Signed by Atelier</dt>
-            <dd>{signature}</dd>
-          </div>
-        </dl>
-      </section>
+      <HowChecked certificate={certificate} />
     </article>
   );
 }

@@ -3,13 +3,17 @@ import { standingGroup } from '#shared/orders/customer-acts.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { OwnOrder } from '#shared/schemas/account.ts';
 import type { OwnPiece } from '#shared/schemas/order.ts';
+import { sizeText } from '#shared/catalogue/size.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
+import { PieceSteps } from '../orders/piece-steps.tsx';
 import { actLink, GROUPS, labelOf, standingText, toneOf } from '../orders/progress.ts';
 import { useItemImage, useOrderedPhoto } from '../cart/item-picture.tsx';
 import { OrderedPicture } from '../photos/ordered-photo.tsx';
@@ -17,7 +21,9 @@ import { AccountSection, SectionError } from './account-section.tsx';
 import type { OwnOrdersResult } from './account.queries.ts';
 import styles from './own-orders.module.css';
 
-const MAX_ENDED = 5;
+/** Pieces of a group that are shown at first, where nothing waits in it. */
+const MAX_PAST = 5;
+const PAST: ReadonlySet<string> = new Set(['delivered', 'ended']);
 
 interface Row {
   order: OwnOrder;
@@ -62,17 +68,22 @@ function PieceRow({ order, piece }: Required<Row>) {
     <li className={styles.row}>
       <Thumb piece={piece} />
       <div className={styles.text}>
-        <b>{piece.title}</b>
-        {piece.artist && <span className="small">by {piece.artist}</span>}
-        <span className={styles.state}>
-          <Badge tone={toneOf(piece)}>{labelOf(piece)}</Badge>
+        <Badge tone={toneOf(piece)}>{labelOf(piece)}</Badge>
+        <b className={styles.title}>{piece.title}</b>
+        <span className="small muted">
+          {[piece.size && sizeText(piece.size), piece.artist && `by ${piece.artist}`, `order ${shortNumber(piece.id)}`]
+            .filter(Boolean)
+            .join(', ')}
         </span>
-        <span className="small">{standingText(piece, order)}</span>
+      </div>
+      <div className={cx(styles.text, styles.rest)}>
+        <PieceSteps piece={piece} />
+        <span className={styles.standing}>{standingText(piece, order)}</span>
         <PlacedOn order={order} />
       </div>
       <ButtonLink
         size="s"
-        variant={piece.act ? 'primary' : 'ghost'}
+        variant={piece.act && piece.act !== 'review' ? 'primary' : 'ghost'}
         to={to}
         className={styles.act}
         aria-label={`${label}: ${piece.title}`}
@@ -133,16 +144,19 @@ function Group({ title, rows, max }: { title: string; rows: Row[]; max: number }
 
 function NothingOrdered() {
   return (
-    <>
-      <p className="strong">Nothing ordered yet.</p>
+    <EmptyState
+      level={3}
+      title="Nothing ordered yet"
+      action={<ButtonLink to={pathTo('/products')}>Start an order</ButtonLink>}
+    >
+      Choose a medium, send a photo, and artists offer to paint it.{' '}
       {/* promise: mailed-link-opens-order, guest-orders-at-sign-in */}
-      <p className="muted">
+      <span>
         Did you order as a guest? Open the link in our latest mail, or{' '}
         <SiteLink to={pathTo('/signout')}>sign out</SiteLink> and have a sign-in link mailed to that address: it brings
         the order over.
-      </p>
-      <ButtonLink to={pathTo('/products')}>Start an order</ButtonLink>
-    </>
+      </span>
+    </EmptyState>
   );
 }
 
@@ -166,7 +180,7 @@ function Orders({ orders }: { orders: OwnOrdersResult }) {
           key={group}
           title={title}
           rows={rows.filter((row) => groupOf(row) === group)}
-          max={group === 'ended' ? MAX_ENDED : Infinity}
+          max={PAST.has(group) ? MAX_PAST : Infinity}
         />
       ))}
       {hasNextPage && (
@@ -190,7 +204,7 @@ export function OwnOrders({ orders }: { orders: OwnOrdersResult }) {
       id="orders"
       title="Your orders"
       // promise: what-waits-one-button
-      text="What waits for you, what is under way, and what you have had before."
+      text="What waits for you, what is under way, what was delivered, and what has ended."
     >
       <Orders orders={orders} />
     </AccountSection>

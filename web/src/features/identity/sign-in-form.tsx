@@ -30,7 +30,7 @@ interface SignInFormProps {
   isSending: boolean;
 }
 
-/** E-mail and password, or the e-mail alone and a mailed link instead. */
+/** The e-mail and a mailed link, or a password with it. */
 export function SignInForm({ area, returnPath, first, onSend, refusal, isSending }: SignInFormProps) {
   const link = useAskSignInLink();
   const form = useForm<Credentials>({
@@ -47,6 +47,17 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
   return (
     <Form of={form} className={styles.form}>
       <TextField label="Email" type="email" autoComplete="username" maxLength={254} {...form.field('email')} />
+      {link.error && <Callout tone="bad" role="alert" title={refusalText(link.error)} />}
+      {link.data && (
+        // promise: mailed-link-once
+        <Callout tone="ok" role="status" title={link.data.message}>
+          The link works for 30 minutes, and once.
+        </Callout>
+      )}
+      <Button size="big" full busy={link.isPending && 'Sending the mail'} onClick={askLink}>
+        {link.isSuccess ? 'Mail me another sign-in link' : 'Mail me a sign-in link'}
+      </Button>
+      <p className={styles.or}>or with your password</p>
       <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       <Link
         to={withReturn(
@@ -59,19 +70,8 @@ export function SignInForm({ area, returnPath, first, onSend, refusal, isSending
         Forgot your password?
       </Link>
       <FormRefusal of={form} text={refusalText} />
-      <Button type="submit" size="big" full busy={isSending && 'Signing you in'}>
+      <Button type="submit" variant="ghost" size="big" full busy={isSending && 'Signing you in'}>
         Sign in
-      </Button>
-      <p className={styles.or}>or without a password</p>
-      {link.error && <Callout tone="bad" role="alert" title={refusalText(link.error)} />}
-      {link.data && (
-        // promise: mailed-link-once
-        <Callout tone="ok" role="status" title={link.data.message}>
-          The link works for 30 minutes, and once.
-        </Callout>
-      )}
-      <Button variant="ghost" full busy={link.isPending && 'Sending the mail'} onClick={askLink}>
-        {link.isSuccess ? 'Mail me another sign-in link' : 'Mail me a sign-in link'}
       </Button>
     </Form>
   );

@@ -2,6 +2,7 @@ import { ORDER } from '#shared/orders/order-states.ts';
 import type { OrderedPhoto } from '#shared/schemas/asset.ts';
 import type { CartOrders, OrderSummary } from '#shared/schemas/order.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatShortDate } from '#web/lib/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -65,7 +66,11 @@ export function OrderCard({ order, cart, nowSeconds, level }: OrderCardProps) {
         <Badge tone={toneOf(order)}>{labelOf(order)}</Badge>
         <Heading className="d2">{order.item.title}</Heading>
         <p className="muted">
-          {[size && sizeText(size.display_value), order.supplier && `by ${order.supplier.name}`]
+          {[
+            size && sizeText(size.display_value),
+            order.supplier && `by ${order.supplier.name}`,
+            `order ${shortNumber(order.id)}`,
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

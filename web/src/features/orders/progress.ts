@@ -27,7 +27,7 @@ export const labelOf = ({ status, stage, frozen, repainted, revision }: Standing
 /** Tone of that label: what waits for the customer stands out. */
 export const toneOf = ({ status, frozen, act }: Standing): 'warn' | 'bad' | 'blue' | 'ok' => {
   if (frozen || isUndone(status)) return 'bad';
-  if (act && status < ORDER.closed) return 'warn';
+  if (act && act !== 'review') return 'warn';
   return status === ORDER.quoting ? 'blue' : 'ok';
 };
 
@@ -139,15 +139,13 @@ interface PlacedCart extends Owed {
 }
 
 const pay = (cart: PlacedCart, orders?: string) => pathTo('/carts/pay/:cartId', { cartId: cart.id }, { orders });
+const quotes = ({ id }: Standing) => pathTo('/orders/quotes/:orderId', { orderId: id });
 const project = ({ id }: Standing) => pathTo('/orders/project/:orderId', { orderId: id });
 
 const ACTS: Record<CustomerAct, (piece: Standing, cart: PlacedCart) => { label: string; to: string }> = {
   replace_photo: ({ id }) => ({ label: 'Send a better photo', to: pathTo('/orders/photo/:orderId', { orderId: id }) }),
-  answer_waiting: ({ id }) => ({
-    label: 'Say how it goes on',
-    to: pathTo('/orders/quotes/:orderId', { orderId: id }),
-  }),
-  choose: ({ id }) => ({ label: 'Choose an offer', to: pathTo('/orders/quotes/:orderId', { orderId: id }) }),
+  answer_waiting: (piece) => ({ label: 'Say how it goes on', to: quotes(piece) }),
+  choose: (piece) => ({ label: 'Choose an offer', to: quotes(piece) }),
   pay_deposit: (_, cart) => ({ label: `Pay the deposit, ${formatCents(cart.due_now)}`, to: pay(cart) }),
   agree_shipping: (piece) => ({ label: 'Answer about shipping', to: project(piece) }),
   approve: (piece) => ({ label: 'Approve or ask for changes', to: project(piece) }),
@@ -164,13 +162,17 @@ export const payLink = (piece: Standing, cart: PlacedCart): { label: string; to:
 export const actLink = (piece: Standing, cart: PlacedCart): { label: string; to: string } => {
   if (piece.act) return ACTS[piece.act](piece, cart);
   return piece.status === ORDER.quoting
-    ? { label: 'See the responses', to: pathTo('/orders/quotes/:orderId', { orderId: piece.id }) }
+    ? { label: 'See the responses', to: quotes(piece) }
     : { label: 'Open the project', to: project(piece) };
 };
+
+/** Where a step that was reached can be looked at. */
+export const stepLink = (piece: Standing, step: number): string => (step === 0 ? quotes(piece) : project(piece));
 
 /** Headings of the groups, in their order. */
 export const GROUPS = [
   ['waits', 'Waiting for you'],
   ['runs', 'Under way'],
+  ['delivered', 'Delivered'],
   ['ended', 'Ended'],
 ] as const;

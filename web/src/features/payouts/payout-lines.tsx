@@ -87,7 +87,7 @@ interface PayoutLinesProps {
   pending?: string;
   /** When they become payable, before their piece has shipped. */
   unshipped?: string;
-  /** Whether each line has the number of its order, for a reader who has no page of it. */
+  /** Whether each line has the number of its order. */
   isNumbered?: boolean;
 }
 

@@ -153,7 +153,9 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       </div>
       {painted && isBegun && <Around product={product} />}
       {isPartners && isBegun && <StudioChat />}
-      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView} />}
+      {!customizing.isOpen && (
+        <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView === true} />
+      )}
     </>
   );
 }

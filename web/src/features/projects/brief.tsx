@@ -84,8 +84,12 @@ function Photo({ photo, number }: { photo: BriefPhoto; number: number }) {
   );
 }
 
-const isPassedOn = (option: string, { passed_on: parts }: Project): boolean =>
-  isKeyOf(PASSED_ON_OPTIONS, option) && parts.some(({ kind }) => kind === PASSED_ON_OPTIONS[option]);
+/**
+ * Options that say nothing about the piece: the owner may have changed the privacy that was chosen with it, what is
+ * passed on has rows of its own, and no date was asked for.
+ */
+const isSilent = ({ name, value }: Project['order']['options'][number]): boolean =>
+  name === 'privacy' || isKeyOf(PASSED_ON_OPTIONS, name) || (name === 'delivery' && value === 'none');
 
 const PASSED_ON = { charity: 'Charity gift', carbon: 'Carbon offset' } as const;
 
@@ -143,8 +147,7 @@ export function Brief({ project }: { project: Project }) {
         )}
         <dl className={styles.spec}>
           {order.options
-            // The owner may have changed the privacy that was chosen with the piece; what is passed on has rows of its own.
-            .filter(({ name }) => name !== 'privacy' && !isPassedOn(name, project))
+            .filter((option) => !isSilent(option))
             .map(({ name, display_name: label, display_value: value }) => (
               <div key={name}>
                 <dt>{label}</dt>

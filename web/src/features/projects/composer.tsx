@@ -34,7 +34,7 @@ const wordsOf = (kind: ComposerKind, project: Project): Words => {
   switch (kind) {
     case 'studio':
       return {
-        tab: 'Studio',
+        tab: project.side === 'artist' ? 'Studio' : 'Ask the studio',
         label: 'Your question to the studio',
         placeholder: 'Ask us anything about this order',
         send: 'Ask the studio',

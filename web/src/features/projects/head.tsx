@@ -1,12 +1,13 @@
 import ArrowLeft from 'icon:arrow-left';
 import Check from 'icon:check';
 import Clock from 'icon:clock';
-import MessageSquare from 'icon:message-square';
-import CircleHelp from 'icon:circle-question-mark';
+import Save from 'icon:download';
+import type { Ref } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -28,11 +29,17 @@ export interface HeadProps {
   project: Project;
   room: Room;
   nowSeconds: number;
-  /** The page's h1, or h2 where the studio has its own. */
-  level: 1 | 2;
   onWrite: (kind: ComposerKind) => void;
   onChanges: () => void;
   onComments: () => void;
+  /** Watches whether the acts are in sight. */
+  acts: Ref<HTMLDivElement>;
+}
+
+interface BarProps {
+  project: Project;
+  /** The page's h1, or h2 where the studio has its own. */
+  level: 1 | 2;
 }
 
 const sizeOf = ({ order }: Project): string | undefined => {
@@ -40,9 +47,9 @@ const sizeOf = ({ order }: Project): string | undefined => {
   return size && sizeText(size.display_value);
 };
 
-/** Who, what and how it stands, with the ways to write. */
-export function Bar({ project, level, onWrite }: HeadProps) {
-  const { order, artist, side, actions } = project;
+/** Who, what and how it stands. */
+export function Bar({ project, level }: BarProps) {
+  const { order, artist, side } = project;
   const Heading = `h${level}` as const;
   const isArtist = side === 'artist';
   return (
@@ -58,7 +65,11 @@ export function Bar({ project, level, onWrite }: HeadProps) {
         <div className={styles.title}>
           <Heading>{order.product.title}</Heading>
           <p className="small muted">
-            {[sizeOf(project), isArtist ? 'for a customer' : artist && `painted by ${artist.name}`]
+            {[
+              sizeOf(project),
+              isArtist ? 'for a customer' : artist && `painted by ${artist.name}`,
+              `order ${shortNumber(order.id)}`,
+            ]
               .filter(Boolean)
               .join(', ')}
           </p>
@@ -66,20 +77,6 @@ export function Bar({ project, level, onWrite }: HeadProps) {
         <span className={styles.status}>
           <Badge tone={statusTone(project)}>{statusLabel(project)}</Badge>
         </span>
-        <div className={styles.write}>
-          {actions.includes('message') && (
-            <Button variant="quiet" size="s" onClick={() => onWrite('message')}>
-              <MessageSquare aria-hidden="true" />
-              {isArtist ? 'Message the customer' : 'Message your artist'}
-            </Button>
-          )}
-          {actions.includes('ask_studio') && (
-            <Button variant="quiet" size="s" onClick={() => onWrite('studio')}>
-              <CircleHelp aria-hidden="true" />
-              Ask the studio
-            </Button>
-          )}
-        </div>
       </div>
     </header>
   );
@@ -117,16 +114,62 @@ function Received({ project }: { project: Project }) {
   );
 }
 
+function Download({ project, index, variant }: { project: Project; index: number; variant?: 'ghost' }) {
+  const { files } = project;
+  const file = files[index];
+  if (!file) return null;
+  return (
+    <ButtonLink to={file.url} download variant={variant} title={file.name}>
+      <Save aria-hidden="true" />
+      Download{files.length > 1 && ` ${index + 1}`}, {file.width} × {file.height} pixels
+    </ButtonLink>
+  );
+}
+
 /** Acts that have a page or a dialog of their own are reached from the next step; the page of choices holds the rest. */
 const HELP_ACTIONS = ['report_damage', 'open_case', 'cancel', 'guarantee', 'request_changes'] as const;
 
-function Acts({ project, room, onWrite, onChanges }: HeadProps) {
-  const { order, actions, money } = project;
+const payPath = ({ order }: Project) => pathTo('/carts/pay/:cartId', { cartId: order.cart_id }, { orders: order.id });
+
+type MainName = 'approve' | 'pay' | 'proof' | 'received' | 'download' | 'review';
+
+/** The act that a piece waits for, if it is the reader's. */
+const mainOf = ({ side, actions, files, order }: Project): MainName | undefined => {
   const has = (action: Project['actions'][number]) => actions.includes(action);
-  const next = order.version + 1;
+  if (side !== 'artist' && files.length > 0) return 'download';
+  return (['approve', 'pay', 'proof', 'received', 'review'] as const).find(
+    (name) => has(name) && (name !== 'review' || order.status >= ORDER.delivered),
+  );
+};
+
+/** The one act that a piece waits for; nothing where it waits for others. */
+export function MainAct({ project, onWrite }: Pick<HeadProps, 'project' | 'onWrite'>) {
+  const { order, money } = project;
+  switch (mainOf(project)) {
+    case 'approve':
+      return <Approve project={project} />;
+    case 'pay':
+      return <ButtonLink to={payPath(project)}>Pay the balance, {formatCents(money.piece_due)}</ButtonLink>;
+    case 'proof':
+      return <Button onClick={() => onWrite('proof')}>Send version {order.version + 1}</Button>;
+    case 'received':
+      return <Received project={project} />;
+    case 'download':
+      return <Download project={project} index={0} />;
+    case 'review':
+      return <ButtonLink to={pathTo('/orders/review/:orderId', { orderId: order.id })}>Write a review</ButtonLink>;
+    case undefined:
+      return null;
+  }
+}
+
+function Acts({ project, room, onWrite, onChanges, acts }: HeadProps) {
+  const { order, actions, files } = project;
+  const main = mainOf(project);
+  const has = (action: Project['actions'][number]) => actions.includes(action) && action !== main;
   return (
-    <div className={styles.acts}>
-      {has('approve') && <Approve project={project} />}
+    <div ref={acts} className={styles.acts}>
+      <MainAct project={project} onWrite={onWrite} />
       {has('request_changes') && (
         <Button
           variant="dark"
@@ -141,30 +184,21 @@ function Acts({ project, room, onWrite, onChanges }: HeadProps) {
         </Button>
       )}
       {has('pay') && (
-        <ButtonLink
-          to={pathTo('/carts/pay/:cartId', { cartId: order.cart_id }, { orders: order.id })}
-          variant={has('approve') ? 'link' : 'primary'}
-        >
-          Pay the balance, {formatCents(money.piece_due)}
+        <ButtonLink to={payPath(project)} variant="link">
+          Pay the balance, {formatCents(project.money.piece_due)}
         </ButtonLink>
       )}
-      {has('proof') && <Button onClick={() => onWrite('proof')}>Send version {next}</Button>}
       {has('progress') && (
         <Button variant="ghost" onClick={() => onWrite('progress')}>
           Send progress photos
         </Button>
       )}
-      {has('received') && <Received project={project} />}
-      {project.files.map(({ id, name, width, height, url }, index) => (
-        <ButtonLink key={id} to={url} download variant={project.side === 'artist' ? 'ghost' : 'primary'} title={name}>
-          Download{project.files.length > 1 && ` ${index + 1}`}, {width} × {height} pixels
-        </ButtonLink>
-      ))}
+      {files.map(
+        ({ id }, index) =>
+          (main !== 'download' || index > 0) && <Download key={id} project={project} index={index} variant="ghost" />,
+      )}
       {has('review') && (
-        <ButtonLink
-          to={pathTo('/orders/review/:orderId', { orderId: order.id })}
-          variant={order.status >= ORDER.delivered && !isFile(order) ? 'primary' : 'link'}
-        >
+        <ButtonLink to={pathTo('/orders/review/:orderId', { orderId: order.id })} variant="link">
           Write a review
         </ButtonLink>
       )}

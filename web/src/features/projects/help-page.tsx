@@ -38,8 +38,20 @@ function Choice({ title, gives, later, children }: ChoiceProps) {
   return (
     <li className={cx(styles.choice, Boolean(later) && styles.later)}>
       <h2 className="d3">{title}</h2>
-      <p>{gives}</p>
-      {later ? <p className="small muted">{later}</p> : <div className="row">{children}</div>}
+      {later ? (
+        <>
+          <p className="small muted">{later}</p>
+          <details>
+            <summary className="small">What it gives</summary>
+            <p>{gives}</p>
+          </details>
+        </>
+      ) : (
+        <>
+          <p>{gives}</p>
+          <div className="row">{children}</div>
+        </>
+      )}
     </li>
   );
 }
@@ -75,7 +87,9 @@ function Changes({ project }: PartProps) {
         later: whyNot(project, 'Possible while a proof waits for your answer.'),
       })}
     >
-      <ButtonLink to={`${pathTo('/orders/project/:orderId', { orderId: id })}#changes`}>Ask for changes</ButtonLink>
+      <ButtonLink to={`${pathTo('/orders/project/:orderId', { orderId: id })}#changes`} variant="ghost">
+        Ask for changes
+      </ButtonLink>
     </Choice>
   );
 }
@@ -230,12 +244,12 @@ function Write({ project }: PartProps) {
       }
     >
       {may(project, 'message') && (
-        <ButtonLink to={`${roomOf(project)}#message`} variant="ghost">
+        <ButtonLink to={`${roomOf(project)}#message`}>
           {project.side === 'artist' ? 'Message the customer' : 'Message your artist'}
         </ButtonLink>
       )}
       {may(project, 'ask_studio') && (
-        <ButtonLink to={`${roomOf(project)}#studio`} variant="ghost">
+        <ButtonLink to={`${roomOf(project)}#studio`} variant={may(project, 'message') ? 'ghost' : 'primary'}>
           Ask the studio
         </ButtonLink>
       )}

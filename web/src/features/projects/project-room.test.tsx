@@ -42,8 +42,8 @@ describe('the page shows what its reader may do, and nothing else', () => {
     expect(screen.getByRole('region', { name: 'What happens next' }).textContent).toContain(
       "Lena's proof waits for you",
     );
-    for (const name of ['Approve version 1', 'Ask for changes', 'Message your artist', 'Ask the studio'])
-      expect(button(name)).toBeTruthy();
+    for (const name of ['Approve version 1', 'Ask for changes', 'Send message']) expect(button(name)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Ask the studio' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Pay the balance, $151.20' }).getAttribute('href')).toBe(
       '/carts/pay/crt_1?orders=ord_1',
     );
@@ -74,8 +74,7 @@ describe('the page shows what its reader may do, and nothing else', () => {
   it('an artist at work sends progress photos or a proof', async () => {
     const actions: Project['actions'] = ['message', 'ask_studio', 'progress', 'proof'];
     await open(aProject({ side: 'artist', actions, order: { status: ORDER.accepted } }));
-    for (const name of ['Send version 2', 'Send progress photos', 'Message the customer'])
-      expect(button(name)).toBeTruthy();
+    for (const name of ['Send version 2', 'Send progress photos', 'Send message']) expect(button(name)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve|Ask for changes/ })).toBeNull();
   });
 
@@ -250,9 +249,9 @@ describe('the timeline', () => {
   it('a question to the studio goes to the studio, with a draft of its own', async () => {
     const path = `${READ}/messages`;
     const { posts } = await open(aProject(), { [path]: aProject() });
-    await userEvent.click(button('Ask the studio'));
+    await userEvent.click(screen.getByRole('radio', { name: 'Ask the studio' }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Your question to the studio' }), 'Where is my parcel?');
-    await userEvent.click(screen.getAllByRole('button', { name: 'Ask the studio' }).at(-1)!);
+    await userEvent.click(button('Ask the studio'));
     await waitFor(() =>
       expect(posts().map(({ body }) => body)).toEqual([{ text: 'Where is my parcel?', assets: [], to: 'studio' }]),
     );
@@ -287,8 +286,7 @@ describe('what a press opens elsewhere on the page comes into view', () => {
 
   it.each([
     ['Ask for changes', aProject(), () => field('What should change?')],
-    ['Message your artist', aProject(), () => field('Your message to Lena')],
-    ['Ask the studio', aProject(), () => field('Your question to the studio')],
+    ['Write', aProject(), () => field('Your message to Lena')],
     ['Add a comment', aProject(), () => field('Comment 2')],
     ['Send version 2', artist, () => field('Words with version 2')],
     ['Send progress photos', artist, () => field('Words with your progress photos')],
@@ -298,6 +296,15 @@ describe('what a press opens elsewhere on the page comes into view', () => {
     await userEvent.click(button(name));
     await waitFor(() => expect(document.activeElement).toBe(place()));
     expect(scrolled.mock.lastCall).toEqual([place()]);
+  });
+
+  it.each([
+    ['message', 'Your message to Lena'],
+    ['studio', 'Your question to the studio'],
+  ])('C45 a link of another page to #%s: its field, with the focus', async (hash, name) => {
+    answer({ [READ]: aProject() });
+    show(<ProjectRoom orderId="ord_1" />, { at: `/orders/project/ord_1#${hash}` });
+    await waitFor(() => expect(document.activeElement).toBe(field(name)));
   });
 
   it('a point of the changes: its field, with the focus', async () => {
@@ -338,6 +345,56 @@ describe('what a press opens elsewhere on the page comes into view', () => {
     await waitFor(() =>
       expect(scrolled.mock.lastCall).toEqual([screen.getByRole('heading', { name: 'Proof, version 2' })]),
     );
+  });
+});
+
+describe('at the end of a phone', () => {
+  /** Says of everything that the page watches whether it is in sight. */
+  const watching = () => {
+    const watched = new Map<Element, (entries: { isIntersecting: boolean }[]) => void>();
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe: (element: Element) => void;
+        constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+          this.observe = (element) => void watched.set(element, seen);
+        }
+        disconnect = vi.fn<() => void>();
+      },
+    );
+    return (isIntersecting: boolean, holds: Element) =>
+      act(() => {
+        for (const [element, seen] of watched) if (element.contains(holds)) seen([{ isIntersecting }]);
+      });
+  };
+  const artist = {
+    side: 'artist',
+    actions: ['message', 'progress', 'proof'],
+    order: { status: ORDER.accepted },
+  } as const;
+
+  it.each<[string, Project]>([
+    ['Approve version 1', aProject()],
+    [
+      'Pay the balance, $151.20',
+      aProject({ order: { status: ORDER.approved }, actions: ['message', 'pay', 'review'] }),
+    ],
+    ['I have received it', aProject({ order: { status: ORDER.shipped }, actions: ['message', 'received'] })],
+    ['Write a review', aProject({ order: { status: ORDER.delivered }, actions: ['message', 'review'] })],
+    ['Send version 2', aProject({ ...artist, actions: [...artist.actions] })],
+  ])('%s and the way to write stand there while they are out of sight', async (name, project) => {
+    const sight = watching();
+    await open(project);
+    const count = () => screen.getAllByText(name).length;
+    const [first] = screen.getAllByText(name);
+    expect(count()).toBe(1);
+    sight(false, first!);
+    expect(count()).toBe(2);
+    sight(true, first!);
+    expect(count()).toBe(1);
+    expect(button('Write')).toBeTruthy();
+    sight(true, button('Send message'));
+    expect(screen.queryByRole('button', { name: 'Write' })).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import MessageSquare from 'icon:message-square';
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from '#web/lib/router.tsx';
 import type { Project } from '#shared/schemas/project.ts';
+import { useAllInView } from '#web/lib/use-all-in-view.ts';
 import { useServerNow } from '#web/lib/use-server-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,7 @@ import { AskConsent } from './consent.tsx';
 import { ChangesForm } from './changes-form.tsx';
 import { Comments } from './comments.tsx';
 import { Composer, type ComposerKind } from './composer.tsx';
-
-import { Bar, Next, Steps } from './head.tsx';
+import { Bar, MainAct, Next, Steps } from './head.tsx';
 import { useLiveOrder } from './live.ts';
 import { projectQuery } from './projects.queries.ts';
 import { RoomSkeleton } from './room-skeleton.tsx';
@@ -53,6 +53,8 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const changes = useRef<HTMLTextAreaElement>(null);
   const comments = useRef<HTMLDivElement>(null);
+  const [watchActs, areActsInView] = useAllInView();
+  const [watchWriting, isWritingInView] = useAllInView();
   const nowMs = nowSeconds * 1000;
   const open = room.allPins.filter(({ resolved }) => !resolved).length;
 
@@ -65,11 +67,16 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
     setKind(next);
     openPanel('timeline', field);
   };
+  // Another page's link that leads to writing.
+  const isWriting = hash === '#message' || hash === '#studio';
+  useEffect(() => {
+    if (isWriting) showOpened(field.current);
+  }, [isWriting]);
   const head = {
     project,
     room,
     nowSeconds,
-    level,
+    acts: watchActs,
     onWrite: write,
     onChanges: () => openPanel('changes', changes),
     onComments: () => openPanel('comments', comments),
@@ -81,7 +88,11 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
       panel: (
         <div className={styles.talk}>
           <Timeline project={project} room={room} nowMs={nowMs} />
-          {kind && <Composer project={project} kinds={kinds} kind={kind} onKind={setKind} field={field} />}
+          {kind && (
+            <div ref={watchWriting}>
+              <Composer project={project} kinds={kinds} kind={kind} onKind={setKind} field={field} />
+            </div>
+          )}
         </div>
       ),
     },
@@ -124,7 +135,7 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
   ];
   return (
     <div className={styles.room}>
-      <Bar {...head} />
+      <Bar project={project} level={level} />
       <Steps project={project} />
       <div ref={news} tabIndex={-1} className={styles.news}>
         <Next {...head} />
@@ -132,23 +143,24 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
       <AskConsent project={project} />
       <div className={styles.columns}>
         <Viewer project={project} room={room} />
+        <aside className={styles.info} aria-label="Brief">
+          <Brief project={project} />
+        </aside>
         <section className={styles.beside} aria-label="Conversation">
           <div className={styles.held}>
             <Tabs label="Conversation" tabs={panels} selected={room.panel} onSelect={room.setPanel} />
           </div>
         </section>
-        <aside className={styles.info} aria-label="Brief">
-          <Brief project={project} />
-        </aside>
       </div>
-      {kind && (
-        <div data-bar className={styles.sendbar}>
-          <Button variant="ghost" full onClick={() => write(kinds[0]!)}>
+      <div data-bar className={styles.sendbar}>
+        {areActsInView === false && <MainAct project={project} onWrite={write} />}
+        {kind && !isWritingInView && (
+          <Button variant="ghost" onClick={() => write(kinds[0]!)}>
             <MessageSquare aria-hidden="true" />
-            {kinds[0] === 'message' ? 'Message' : 'Ask the studio'}
+            {kinds[0] === 'message' ? 'Write' : 'Ask the studio'}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

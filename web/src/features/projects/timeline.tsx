@@ -58,7 +58,7 @@ const titleOf = ({ kind, by, version, to }: Shown, { side, artist }: Project): s
     case 'approved':
       return by === 'system' ? 'Approved: nobody asked for changes in time' : 'Approved';
     case 'balance':
-      return side === 'artist' ? 'The customer paid' : 'Payment';
+      return side === 'artist' ? 'The customer paid' : 'Paid';
     case 'shipped':
       return 'Shipped';
     case 'tracking':
@@ -66,7 +66,7 @@ const titleOf = ({ kind, by, version, to }: Shown, { side, artist }: Project): s
     case 'delivered':
       return by === 'system' ? 'Counted as delivered' : 'Delivered';
     case 'case':
-      return 'Case';
+      return by === 'admin' ? 'The studio has decided' : 'Something is not right';
     case 'refunded':
       return 'Refunded';
     case 'review':

@@ -54,6 +54,9 @@ it('R-11 V-02 an order that is rated shows thanks, read-only stars, the review a
   expect(screen.getByRole('img', { name: '4 out of 5 stars' })).toBeTruthy();
   expect(screen.getByText('The eyes are hers.')).toBeTruthy();
   expect(screen.getByText('They are.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Send Marta Ilves a photo/ }).getAttribute('href')).toBe(
+    '/orders/project/ord_1#message',
+  );
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
   expect(sent(fetched)).toEqual([]);

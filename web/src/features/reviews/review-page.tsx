@@ -1,9 +1,12 @@
+import Eye from 'icon:eye';
+import EyeOff from 'icon:eye-off';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { isReviewable, MAX_REVIEW_CHARACTERS, ratingIn } from '#shared/orders/reviews.ts';
 import type { OrderReview } from '#shared/schemas/review.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -13,6 +16,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormRefusal } from '#web/ui/form-refusal.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { StarInput, Stars } from '#web/ui/stars.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useAddReview } from './reviews.queries.ts';
@@ -35,23 +39,36 @@ const useRatingOfLink = (data: OrderReview, submit: (rating: number) => void): n
   return rating;
 };
 
+/** Who sees a review. */
 function Notes({ data }: { data: OrderReview }) {
   const artist = data.artist ? `${data.artist.name}’s` : 'the artist’s';
+  const Icon = data.private ? EyeOff : Eye;
   return (
-    <ul className={`small muted ${styles.notes}`}>
-      <li>Your review may be shown publicly on {artist} profile, with your first name, your city and the piece.</li>
-      <li>
-        {data.private
-          ? // promise: private-stays-private
-            'This order is private and stays private: your stars count, but neither the piece nor your text is shown.'
-          : // promise: private-stays-private
-            'Private orders stay private: their stars count, but neither the piece nor the text is shown.'}
-      </li>
+    <section aria-labelledby="who-sees" className={`small ${styles.notes}`}>
+      <h2 id="who-sees">
+        <Icon aria-hidden="true" />
+        {data.private ? 'Who sees it: your artist' : 'Who sees it: everybody'}
+      </h2>
+      {data.private ? (
+        // promise: private-stays-private
+        <p>This order is private and stays private: your stars count, but neither the piece nor your text is shown.</p>
+      ) : (
+        <>
+          <p>Your review may be shown publicly on {artist} profile, with your first name, your city and the piece.</p>
+          {/* promise: private-stays-private */}
+          <p className="muted">
+            Private orders stay private: their stars count, but neither the piece nor the text is shown.
+          </p>
+        </>
+      )}
       {/* promise: review-for-7-days */}
-      <li>You can change stars and text for 7 days.</li>
-    </ul>
+      <p className="muted">You can change stars and text for 7 days.</p>
+    </section>
   );
 }
+
+/** From one star to five. */
+const WORDS = ['I do not like it', 'It is not right', 'It is fine', 'I like it', 'I love it'] as const;
 
 interface FormProps {
   data: OrderReview;
@@ -77,6 +94,9 @@ function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
         value={form.values.rating}
         onChange={(rating) => form.edit({ rating })}
       />
+      <p className={styles.word} aria-live="polite">
+        {form.values.rating === null ? 'One star to five' : WORDS[form.values.rating - 1]}
+      </p>
       {problem && (
         <p role="alert" className={styles.problem}>
           {problem}
@@ -90,11 +110,11 @@ function ReviewForm({ data, add, linkRating, onAdded }: FormProps) {
         hint="What would you tell a friend about the piece, and about working with the artist?"
         {...form.field('review')}
       />
+      <Notes data={data} />
       <FormRefusal of={form} />
-      <Button type="submit" busy={add.isPending && 'Adding'}>
+      <Button type="submit" size="big" full="phone" busy={add.isPending && 'Adding'}>
         Add Review
       </Button>
-      <Notes data={data} />
     </Form>
   );
 }
@@ -125,6 +145,12 @@ function Thanks({ data, onEdit }: { data: OrderReview; onEdit: () => void }) {
         </div>
       )}
       <div className="row">
+        {artist && (
+          // promise: message-at-once
+          <ButtonLink to={`${pathTo('/orders/project/:orderId', { orderId: data.order.id })}#message`}>
+            Send {artist.name} a photo of it on your wall
+          </ButtonLink>
+        )}
         {canChange && (
           <Button variant="ghost" onClick={onEdit}>
             Change your review
@@ -167,22 +193,41 @@ function Frame({
     <div className={`wrap ${styles.page}`}>
       <figure className={styles.picture}>
         {order.url && <Picture src={order.url} alt={product.title} priority sizes="(width < 48rem) 100vw, 42vw" />}
-        <figcaption className="small muted">
-          {product.title}
+        <figcaption>
           {artist && (
-            <>
-              {' '}
-              by <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>{artist.name}</SiteLink>
-            </>
+            <SiteLink to={pathTo('/artists/:username', { username: artist.username })}>
+              <b>{artist.name}</b>
+            </SiteLink>
           )}
+          <cite>{product.title}</cite>
+          <span className="muted">Order {shortNumber(order.id)}</span>
         </figcaption>
       </figure>
       <div className={styles.words}>
-        <h1 className="d2">{title}</h1>
-        <p className="muted">{lead}</p>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
         {children}
       </div>
     </div>
+  );
+}
+
+/** The page's shape while the order loads. */
+export function ReviewSkeleton() {
+  return (
+    <Loading label="Loading your order" className={`wrap ${styles.page}`}>
+      <div className={styles.picture}>
+        <Skeleton ratio="4 / 5" />
+        <SkeletonText lines={2} />
+      </div>
+      <div className={styles.words}>
+        <Skeleton height="72px" />
+        <SkeletonText lines={1} />
+        <Skeleton height="48px" />
+        <Skeleton height="180px" />
+        <Skeleton height="120px" />
+      </div>
+    </Loading>
   );
 }
 

@@ -1,17 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
+import { shortNumber, typedWords } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState, LoadError } from '../../ui/empty-state.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Stars } from '../../ui/stars.tsx';
 import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
-import { deadlineText, groupRequests, hasBrief, optionText, ownAnswer, requestState } from './request-state.ts';
+import {
+  deadlineText,
+  groupRequests,
+  hasBrief,
+  hasWords,
+  optionText,
+  ownAnswer,
+  requestState,
+} from './request-state.ts';
 import { ownReviewsQuery, waitsForReply } from './reviews.queries.ts';
 import { earlierRequestsQuery } from './sellers.queries.ts';
 
@@ -40,6 +50,7 @@ function Row({ request, openId, nowMs }: RowsProps & { request: Brief }) {
           {product.title}
         </SiteLink>
         <span className="small">{[sizeOf(request), `you earn ${formatCents(earns)}`].filter(Boolean).join(', ')}</span>
+        <span className="small muted num">Order {shortNumber(id)}</span>
         {description && <span className={cx('small', 'muted', styles.line)}>{`“${description}”`}</span>}
         {deadline && <span className="small strong">{deadline}</span>}
       </div>
@@ -98,44 +109,31 @@ function Groups({
   ));
 }
 
-/** Reviews that are shown without a response, which wait for the artist like an order. */
+/** Reviews that are shown without a response: one line that leads to them, so that they bury no order. */
 function ReviewsToAnswer() {
-  const { data } = useInfiniteQuery(ownReviewsQuery());
-  const waiting = data?.pages.flatMap(({ reviews }) => reviews).filter(waitsForReply) ?? [];
-  if (waiting.length === 0) return null;
+  const { data, hasNextPage } = useInfiniteQuery(ownReviewsQuery());
+  const count = data?.pages.flatMap(({ reviews }) => reviews).filter(waitsForReply).length ?? 0;
+  if (count === 0) return null;
   return (
-    <section aria-label="Reply to a review">
-      <h3 className={styles.group}>Reply to a review</h3>
-      <ul>
-        {waiting.map(({ order, product, rating, review, name }) => (
-          <li key={order} className={styles.review}>
-            <div className={styles.text}>
-              <SiteLink to={`${pathTo('/sellers/reviews')}#${order}`} className={styles.title}>
-                {product.title}
-              </SiteLink>
-              <Stars rating={rating} />
-              <span className={cx('small', 'muted', styles.line)}>
-                {review ? `${name}: “${review}”` : `${name} left stars without words.`}
-              </span>
-            </div>
-            <ButtonLink
-              to={`${pathTo('/sellers/reviews')}#${order}`}
-              size="s"
-              variant="quiet"
-              className={styles.act}
-              aria-label={`Reply: ${product.title}`}
-            >
-              Reply
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <p className={styles.reviews}>
+      <SiteLink to={pathTo('/sellers/reviews')} className={styles.title}>
+        {count === 1 && !hasNextPage ? 'A review waits' : 'Reviews wait'} for your reply
+      </SiteLink>
+      <Badge>
+        {count}
+        {hasNextPage && '+'}
+      </Badge>
+    </p>
   );
 }
 
 /** The list of what ended, with earlier pages on demand. */
-function Ended({ requests, before, ...rows }: RowsProps & { requests: Requests; before: string | null }) {
+function Ended({
+  requests,
+  words,
+  before,
+  ...rows
+}: RowsProps & { requests: Requests; words: readonly string[]; before: string | null }) {
   const { data, isFetching, isError, hasNextPage, fetchNextPage, isEnabled, refetch } = useInfiniteQuery({
     ...earlierRequestsQuery(before ?? ''),
     enabled: false,
@@ -143,7 +141,9 @@ function Ended({ requests, before, ...rows }: RowsProps & { requests: Requests; 
   const earlier = data?.pages.flatMap((page) => page.requests) ?? [];
   const known = new Set(requests.map(({ order_id: id }) => id));
   const all = [...requests, ...earlier.filter(({ order_id: id }) => !known.has(id))];
-  const ended = all.filter((request) => !hasBrief(request) || requestState(request).waitsFor === 'nobody');
+  const ended = all
+    .filter((request) => !hasBrief(request) || requestState(request).waitsFor === 'nobody')
+    .filter((request) => hasWords(request, words));
   const mayHaveMore = before !== null && (data ? hasNextPage : true);
   if (ended.length === 0 && !mayHaveMore) return null;
   return (
@@ -180,6 +180,9 @@ function Ended({ requests, before, ...rows }: RowsProps & { requests: Requests; 
 const countOf = (requests: readonly Brief[], waitsFor: 'you' | 'others'): number =>
   requests.filter((request) => requestState(request).waitsFor === waitsFor).length;
 
+/** With more requests than this a field finds one among them. */
+const MANY = 6;
+
 interface InboxProps extends RowsProps {
   requests: Requests;
   /** Leads to earlier requests; null where there are none. */
@@ -188,6 +191,7 @@ interface InboxProps extends RowsProps {
 
 /** The artist's orders by whom they wait for: the artist, others, nobody any more. */
 export function Inbox({ requests, next, ...rows }: InboxProps) {
+  const [typed, type] = useState('');
   if (requests.length === 0) {
     return (
       <div className={styles.empty}>
@@ -198,18 +202,40 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
       </div>
     );
   }
-  const briefs = requests.filter(hasBrief);
+  const words = typedWords(typed);
+  const found = requests.filter((request) => hasWords(request, words));
+  const briefs = found.filter(hasBrief);
   const [own, others] = [countOf(briefs, 'you'), countOf(briefs, 'others')];
   return (
     <>
+      {requests.length > MANY && (
+        <search className={styles.search}>
+          <TextField
+            type="search"
+            label="Find a piece"
+            hideLabel
+            placeholder="Find by number, piece or words"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+          />
+        </search>
+      )}
       <section aria-labelledby="inbox-you">
         <h2 id="inbox-you" className={styles.part}>
           Waiting for you {own > 0 && <Badge tone="solid">{own}</Badge>}
         </h2>
         {/* promise: request-mailed */}
-        {own === 0 && <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>}
+        {own === 0 && words.length === 0 && (
+          <p className={styles.nothing}>Nothing. New requests arrive here, and we write to you.</p>
+        )}
+        {found.length === 0 && (
+          <p className={styles.nothing} role="status">
+            No piece has these words.
+          </p>
+        )}
         <Groups requests={briefs} waitsFor="you" {...rows} />
-        <ReviewsToAnswer />
+        {words.length === 0 && <ReviewsToAnswer />}
       </section>
       {others > 0 && (
         <section aria-labelledby="inbox-others">
@@ -219,7 +245,7 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
           <Groups requests={briefs} waitsFor="others" {...rows} />
         </section>
       )}
-      <Ended requests={requests} before={next} {...rows} />
+      <Ended requests={requests} words={words} before={next} {...rows} />
     </>
   );
 }

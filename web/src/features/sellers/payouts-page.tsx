@@ -58,7 +58,12 @@ export function PayoutsPage() {
                 When you send the proof of a piece, your share of it appears here.
               </EmptyState>
             ) : (
-              <PayoutLines lines={lines} pathOf={(orderId) => pathTo('/sellers/orders/:orderId', { orderId })} />
+              <PayoutLines
+                lines={lines}
+                isNumbered
+                unshipped="not delivered yet"
+                pathOf={(orderId) => pathTo('/sellers/orders/:orderId', { orderId })}
+              />
             )}
           </section>
         </>

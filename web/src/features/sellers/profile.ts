@@ -30,6 +30,15 @@ export const AVAILABILITIES: readonly {
 }[] = [
   { value: 'open', label: 'Open', sub: 'You are asked for new orders.' },
   // promise: not-asked-while-away
-  { value: 'full', label: 'Full', sub: 'Your easel is taken: no new requests until you are open again.' },
-  { value: 'away', label: 'Away', sub: 'You are not working: no new requests, and your page says so.' },
+  {
+    value: 'full',
+    label: 'Full',
+    sub: 'Your easel is taken: what you have goes on, and no new requests come until you are open again.',
+  },
+  {
+    value: 'away',
+    label: 'Away',
+    // promise: not-asked-while-away
+    sub: 'You are not working: what you have goes on, no new requests come, and your page says so.',
+  },
 ];

@@ -68,3 +68,19 @@ it('C7 questions that cannot be loaded say so, and are loaded again on request',
   expect(await (await part('Without an answer')).findByText('How thick is the paint?')).toBeTruthy();
   expect(screen.queryByText('Your questions could not be loaded.')).toBeNull();
 });
+
+it('C7 K-09 questions are searched in every medium of the artist', async () => {
+  anApi('Supplier', {
+    '/api/sellers/edit-profile': () => anOwnProfile({ state: 'approved' }),
+    'MessagesForNode': ({ search }) => ({
+      messagesForNode:
+        search === undefined ? aList(aQuestion(), aQuestion({ id: 'msg_2', content: 'Is it dry?' })) : aList(),
+    }),
+  });
+  show(<StudioQuestionsPage />);
+  await screen.findByText('Is it dry?');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search questions' }), 'gold leaf');
+  expect(await screen.findByText('No question is like this')).toBeTruthy();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(await screen.findByText('Is it dry?')).toBeTruthy();
+});

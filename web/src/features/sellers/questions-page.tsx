@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSession } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { Loading, SkeletonText } from '#web/ui/skeleton.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Question } from '../messages/messages.documents.ts';
@@ -11,6 +12,7 @@ import { questionsQuery, useLiveQuestions } from '../messages/messages.queries.t
 import { Asked } from '../messages/question.tsx';
 import { ArtistActions } from '../messages/reply-form.tsx';
 import { ReplyList } from '../messages/reply-list.tsx';
+import { useSearch } from '../messages/search.ts';
 import { ownProfileQuery } from '../artists/own-profile.queries.ts';
 import styles from './studio-list.module.css';
 
@@ -77,7 +79,11 @@ function Part({ title, questions, ...rest }: PartProps) {
 }
 
 function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId: string }) {
-  const lists = useQueries({ queries: mediums.map((sku) => questionsQuery(sku)) });
+  const [typed, type] = useState('');
+  const search = useSearch(typed);
+  const lists = useQueries({
+    queries: mediums.map((sku) => questionsQuery(sku, search === undefined ? {} : { search })),
+  });
   const questions = lists
     .flatMap(({ data }) => data?.edges.map(({ node }) => node) ?? [])
     .toSorted((a, b) => b.timestamp - a.timestamp);
@@ -97,6 +103,22 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
       {mediums.map((sku) => (
         <Live key={sku} node={sku} />
       ))}
+      {(questions.length > 0 || typed !== '') && (
+        <search>
+          <TextField
+            type="search"
+            label="Search questions"
+            hideLabel
+            placeholder="Search questions"
+            autoComplete="off"
+            value={typed}
+            // A search would take away the form in which an answer is being written.
+            disabled={answering.size > 0}
+            hint={answering.size > 0 ? 'Finish your answer first.' : undefined}
+            onChange={({ target }) => type(target.value)}
+          />
+        </search>
+      )}
       {failed.length > 0 && (
         <LoadError
           message="Some questions could not be loaded."
@@ -108,11 +130,15 @@ function Questions({ mediums, artistId }: { mediums: readonly string[]; artistId
           <SkeletonText lines={4} />
         </Loading>
       )}
-      {lists.every(({ isSuccess }) => isSuccess) && questions.length === 0 && (
-        <EmptyState title="No questions yet">
-          What customers ask about the media that you paint arrives here, and everybody reads your answer.
-        </EmptyState>
-      )}
+      {lists.every(({ isSuccess }) => isSuccess) &&
+        questions.length === 0 &&
+        (search === undefined ? (
+          <EmptyState title="No questions yet">
+            What customers ask about the media that you paint arrives here, and everybody reads your answer.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No question is like this">Try other words, or fewer.</EmptyState>
+        ))}
       {PARTS.map((title) => (
         <Part
           key={title}

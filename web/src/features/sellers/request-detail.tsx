@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'icon:arrow-left';
 import { formatCents } from '#shared/money/money.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { countryName } from '#shared/site/formats.ts';
 import { formatDay } from '#shared/time/days.ts';
@@ -122,9 +123,10 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
           {deadline && <span className="small strong">{deadline}</span>}
         </p>
         <Heading className={styles.piece}>{request.product.title}</Heading>
+        <p className="small muted num">Order {shortNumber(request.order_id)}</p>
         <dl className={styles.spec}>
           {request.options
-            .filter(({ name }) => !NOT_PAINTED.has(name))
+            .filter(({ name, value }) => !NOT_PAINTED.has(name) && !(name === 'delivery' && value === 'none'))
             .map((option) => (
               <div key={option.name}>
                 <dt>{option.display_name}</dt>

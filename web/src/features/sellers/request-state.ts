@@ -1,5 +1,6 @@
 import { formatCents } from '#shared/money/money.ts';
 import { MIN_EXTRA_CENTS } from '#shared/orders/offers.ts';
+import { plain, shortNumber } from '#shared/text/search-words.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
@@ -113,6 +114,13 @@ export const optionText = ({ name, value, display_value: text }: Brief['options'
 /** A request of which the artist still has the brief, unlike the line that remains after a pass or a lost choice. */
 export const hasBrief = <Whole extends Brief>(request: Whole | NotChosen): request is Whole =>
   !('not_chosen' in request);
+
+/** Whether a request has all of some words in its piece, its number or its customer's wishes. */
+export const hasWords = (request: Brief | NotChosen, words: readonly string[]): boolean => {
+  const { order_id: id, product } = request;
+  const text = plain([product.title, shortNumber(id), hasBrief(request) && request.description].join(' '));
+  return words.every((word) => text.includes(word));
+};
 
 /** What an artist answered to a request that went to somebody else. */
 export const ownAnswer = ({ quote }: NotChosen): string => {

@@ -1,4 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { SellerReview } from '#shared/schemas/review.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
@@ -20,11 +21,28 @@ const aReview = (more: Partial<SellerReview> = {}): SellerReview => ({
   ...more,
 });
 
-const open = async (review: SellerReview): Promise<void> => {
-  answer({ '/api/sellers/reviews': { reviews: [review], average: 5, count: 1, page: {} } });
+const open = async (...reviews: SellerReview[]): Promise<void> => {
+  answer({ '/api/sellers/reviews': { reviews, average: 5, count: reviews.length, page: {} } });
   show(<ReviewsPage />, { at: '/sellers/reviews' });
-  await screen.findByText(/Oil painting from your photo/);
+  await screen.findAllByText(/Oil painting from your photo/);
 };
+
+it('C7 one response is written at a time, from a press', async () => {
+  const waiting = { response: null, responded_at: null, response_state: null };
+  await open(
+    aReview({ order: 'ord_1', ...waiting }),
+    aReview({ order: 'ord_2', ...waiting }),
+    aReview({ order: 'ord_3' }),
+  );
+  expect(screen.queryByRole('textbox')).toBeNull();
+  const [first] = screen.getAllByRole('button', { name: 'Reply' });
+  await userEvent.click(first!);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your response' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit your response' }));
+  expect(screen.getAllByRole<HTMLTextAreaElement>('textbox').map(({ value }) => value)).toEqual(['They are.']);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
 
 it.each([
   [

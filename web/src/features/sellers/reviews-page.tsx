@@ -15,7 +15,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { ownReviewsQuery, useRespond, waitsForReply } from './reviews.queries.ts';
 import styles from './studio-list.module.css';
 
-function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () => void }) {
+function ResponseForm({ review, onDone }: { review: SellerReview; onDone: () => void }) {
   const respond = useRespond(review.order);
   const form = useForm({
     values: () => ({ response: review.response ?? '' }),
@@ -27,7 +27,7 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
   return (
     <Form of={form} className={styles.form}>
       <TextArea
-        ref={onDone && showOpened}
+        ref={showOpened}
         label="Your response"
         rows={3}
         maxLength={MAX_REVIEW_CHARACTERS}
@@ -38,21 +38,34 @@ function ResponseForm({ review, onDone }: { review: SellerReview; onDone?: () =>
         <Button type="submit" size="s" busy={respond.isPending && 'Publishing your response'}>
           {review.response ? 'Save' : 'Publish response'}
         </Button>
-        {onDone && (
-          <Button variant="link" onClick={onDone}>
-            Cancel
-          </Button>
-        )}
+        <Button variant="link" onClick={onDone}>
+          Cancel
+        </Button>
       </div>
     </Form>
   );
 }
 
-function Response({ review }: { review: SellerReview }) {
-  const [isEditing, edit] = useState(false);
+interface WritingProps {
+  review: SellerReview;
+  /** One response is written at a time. */
+  isWriting: boolean;
+  onWriting: (isWriting: boolean) => void;
+}
+
+function Response({ review, isWriting, onWriting }: WritingProps) {
   const { response, response_state: state } = review;
-  if (response === null) return waitsForReply(review) ? <ResponseForm review={review} /> : null;
-  if (isEditing) return <ResponseForm review={review} onDone={() => edit(false)} />;
+  if (isWriting) return <ResponseForm review={review} onDone={() => onWriting(false)} />;
+  if (response === null)
+    return (
+      waitsForReply(review) && (
+        <p>
+          <Button size="s" variant="ghost" onClick={() => onWriting(true)}>
+            Reply
+          </Button>
+        </p>
+      )
+    );
   return (
     <>
       <p className={styles.own}>
@@ -63,7 +76,7 @@ function Response({ review }: { review: SellerReview }) {
         {state === 'held' && <Badge tone="warn">We read your response before it is shown</Badge>}
         {state === 'hidden' && <Badge tone="warn">Your response was not published; our mail says why</Badge>}
         {!review.held && (
-          <Button variant="link" onClick={() => edit(true)}>
+          <Button variant="link" onClick={() => onWriting(true)}>
             Edit your response
           </Button>
         )}
@@ -72,7 +85,7 @@ function Response({ review }: { review: SellerReview }) {
   );
 }
 
-function Review({ review }: { review: SellerReview }) {
+function Review({ review, ...writing }: WritingProps) {
   const { order, rating, review: text, name, at, product, review_state: state } = review;
   return (
     <li id={order}>
@@ -87,7 +100,7 @@ function Review({ review }: { review: SellerReview }) {
       <p className="small muted">
         {name}, {formatDate(Date.parse(at))}. {product.title}
       </p>
-      <Response review={review} />
+      <Response review={review} {...writing} />
     </li>
   );
 }
@@ -97,6 +110,7 @@ export function ReviewsPage() {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(ownReviewsQuery());
   const reviews = data?.pages.flatMap((page) => page.reviews) ?? [];
+  const [writing, write] = useState<string>();
   const [first] = data?.pages ?? [];
   const inOrder = [...reviews.filter(waitsForReply), ...reviews.filter((review) => !waitsForReply(review))];
   return (
@@ -125,7 +139,12 @@ export function ReviewsPage() {
       {reviews.length > 0 && (
         <ul className={styles.list}>
           {inOrder.map((review) => (
-            <Review key={review.order} review={review} />
+            <Review
+              key={review.order}
+              review={review}
+              isWriting={writing === review.order}
+              onWriting={(isWriting) => write(isWriting ? review.order : undefined)}
+            />
           ))}
         </ul>
       )}

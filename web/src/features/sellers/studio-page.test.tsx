@@ -102,6 +102,44 @@ it('C7 the inbox shows what waits for the artist, then what waits for others, an
   await waitFor(() => expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/sellers/requests?before=place'));
 });
 
+it('C7 among many pieces a field finds one by number or words, and reviews are one line', async () => {
+  const titles = ['A dog', 'A cat', 'A horse', 'A lake', 'A barn', 'A bridge', 'A café'];
+  const requests = titles.map((title, at) => aRequest({ order_id: `ord_0000000${at}`, product: { sku: 'a', title } }));
+  const review = {
+    product: { sku: 'a', title: 'A dog' },
+    rating: 5,
+    review: '',
+    name: 'Ada',
+    response: null,
+    held: false,
+  };
+  const reviews = ['ord_1', 'ord_2'].map((order) => ({ ...review, order }));
+  open({
+    '/api/sellers/edit-profile': anOwnProfile({ state: 'approved' }),
+    '/api/sellers/requests': { ...inbox, requests },
+    '/api/sellers/reviews': { reviews, average: 5, count: 2, page: {} },
+  });
+  const field = await screen.findByRole('searchbox', { name: 'Find a piece' });
+  const left = () =>
+    within(screen.getByRole('region', { name: /^Waiting for you( \d+)?$/ }))
+      .queryAllByRole('listitem')
+      .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+  expect(left()).toHaveLength(7);
+  expect((await screen.findByRole('link', { name: 'Reviews wait for your reply' })).getAttribute('href')).toBe(
+    '/sellers/reviews',
+  );
+  for (const [words, found] of [
+    ['#00000002', ['A horse']],
+    ['cafe', ['A café']],
+    ['unicorn', []],
+  ] as const) {
+    await userEvent.clear(field);
+    await userEvent.type(field, words);
+    expect(left()).toEqual(found);
+  }
+  expect(screen.getByText('No piece has these words.')).toBeTruthy();
+});
+
 it('C14 one press stops new requests', async () => {
   const fetched = open({ '/api/sellers/edit-profile': anOwnProfile({ state: 'approved', availability: 'open' }) });
   await userEvent.click(await screen.findByRole('switch', { name: 'Accepting orders' }));
