@@ -6,9 +6,9 @@ import type { PieceLook } from './piece-look.ts';
 import { Piece } from './piece.tsx';
 import styles from './room.module.css';
 
-/** A couch of 7 ft, drawn as 600 × 190. */
 export const COUCH_INCHES = 84;
-export const COUCH_HEIGHT_INCHES = (COUCH_INCHES * 190) / 600;
+/** From the floor to the lower edge of a piece: the couch, 30 in high, and a hand's breadth of wall. */
+export const COUCH_HEIGHT_INCHES = 34;
 
 /** The orientation in which a size hangs: turned if the photo was cropped for that, and again by each `turn`. */
 export const useTurned = (
@@ -20,6 +20,39 @@ export const useTurned = (
   const shown = size && turned !== isCut ? { ...size, width: size.height, height: size.width } : size;
   return { shown, turn: () => setTurned(!turned) };
 };
+
+/** A couch of 84 in, a lamp and a plant, drawn in tenths of an inch from the floor at 640 upwards. */
+function Furniture() {
+  return (
+    <svg className={styles.furniture} viewBox="0 0 1440 640" aria-hidden="true">
+      <path className={styles.shade} d="M262 628q458-34 916 0-458 40-916 0z" />
+      <path className={styles.wood} d="M190 130h8v500h-8zM150 628q44-14 88 0v6h-88z" />
+      <path className={styles.glow} d="M150 40h88l38 104H112z" />
+      <path className={styles.wood} d="M340 584h28l-8 54h-14zM1072 584h28l-6 54h-14z" />
+      <path className={styles.back} d="M336 384q0-42 42-42h684q42 0 42 42v170H336z" />
+      <path
+        className={styles.cushion}
+        d="M372 396q2-26 28-28 144-10 286 0 26 2 26 26v116H372zM728 394q0-24 26-26 142-10 286 0 26 2 28 28v114H728z"
+      />
+      <path className={styles.back} d="M322 548h796v32q0 18-18 18H340q-18 0-18-18z" />
+      <path
+        className={styles.seat}
+        d="M366 520q0-22 24-22h302q24 0 24 22v26q0 14-16 14H382q-16 0-16-14zM724 520q0-22 24-22h302q24 0 24 22v26q0 14-16 14H740q-16 0-16-14z"
+      />
+      <path
+        className={styles.arm}
+        d="M300 456q0-34 36-34t36 34v142h-54q-18 0-18-18zM1068 456q0-34 36-34t36 34v124q0 18-18 18h-54z"
+      />
+      <path className={styles.ochre} d="M392 412q52-18 104-22 16 50 18 102-54 14-106 14-18-44-16-94z" />
+      <path className={styles.blue} d="M950 396q54 4 106 24 2 48-16 92-54 0-106-16 2-52 16-100z" />
+      <path
+        className={styles.leaf}
+        d="M1262 566q-14-120-86-178 78 4 98 112 2-128-34-206 82 72 58 212 22-98 94-124-58 70-76 184z"
+      />
+      <path className={styles.pot} d="M1216 552h104l-14 86h-76z" />
+    </svg>
+  );
+}
 
 interface RoomProps {
   size: Size;
@@ -53,21 +86,7 @@ export function Room({ size, scale, look, alt, tall = false, onTurn }: RoomProps
           piece
         )}
       </div>
-      <svg className={styles.sofa} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-        <path
-          className={styles.back}
-          d="M66 72q0-34 34-34h188q12 0 12 12v76H66zM300 50q0-12 12-12h188q34 0 34 34v54H300z"
-        />
-        <path
-          className={styles.arms}
-          d="M30 86q0-22 24-22t24 22v38h444V86q0-22 24-22t24 22v66q0 12-12 12H42q-12 0-12-12z"
-        />
-        <path
-          className={styles.seats}
-          d="M80 112q0-10 10-10h198q10 0 10 10v26H80zM302 112q0-10 10-10h198q10 0 10 10v26H302z"
-        />
-        <path className={styles.legs} d="M60 164h16v20H60zM524 164h16v20h-16z" />
-      </svg>
+      <Furniture />
     </div>
   );
 }
