@@ -1,6 +1,8 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -13,7 +15,7 @@ import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
 import { NameField, PlaceFields, WorkFields } from '../sellers/profile-fields.tsx';
 import styles from './application-form.module.css';
 import { applicationOf, applicationProblems, type Application, type ApplicationField } from './application-rules.ts';
-import { useApply } from './applications.queries.ts';
+import { useApply, usernameQuery } from './applications.queries.ts';
 import { draftStore } from './draft.ts';
 import { SamplesField, useSampleUploads } from './samples-field.tsx';
 import { usernameOf } from './username.ts';
@@ -31,6 +33,17 @@ const problemsIn = (error: Error): Problems => {
 };
 
 const pageOf = (username: string): string => `/artists/${usernameOf(username).toLowerCase() || '…'}`;
+
+/** Typing rests this long before the username is asked for. */
+const TYPED_MS = 400;
+
+/** Whether the typed username is taken; undefined while nobody knows. */
+const useIsTaken = (typed: string): boolean | undefined => {
+  const wanted = usernameOf(typed).toLowerCase();
+  const settled = useDebounced(wanted, TYPED_MS);
+  const { data } = useQuery(usernameQuery(settled));
+  return settled === wanted ? data?.taken : undefined;
+};
 
 /** The application form (C11). The draft survives a refusal and a reload. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
@@ -57,6 +70,7 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     },
   });
   const { values: draft, problems, edit, field } = form;
+  const isTaken = useIsTaken(draft.username);
   const count = Object.keys(problems).length;
 
   return (
@@ -78,9 +92,11 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
                   {host}
                   {pageOf(draft.username)}
                 </b>
+                {isTaken === false && ' is free'}
               </span>
             }
             {...field('username')}
+            {...(isTaken && { error: 'This username is taken. Please choose another.' })}
             onBlur={() => edit(({ username }) => ({ username: usernameOf(username) }))}
           />
           <PlaceFields form={form} />

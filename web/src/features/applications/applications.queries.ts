@@ -1,7 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api.ts';
+import { siteKeys } from '#web/lib/query-keys.ts';
 import type { Application } from './application-rules.ts';
 import { draftStore } from './draft.ts';
+
+/** No username is shorter. */
+const MIN_CHARACTERS = 3;
+
+/** Whether a username is taken; asked once it is long enough. */
+export const usernameQuery = (username: string) =>
+  queryOptions({
+    queryKey: siteKeys.username(username),
+    queryFn: ({ signal }) => api.get('/api/artists/usernames/:username', { params: { username }, signal }),
+    enabled: username.length >= MIN_CHARACTERS,
+    retry: false,
+  });
 
 /**
  * Sends an application. Its account is signed in from then on, so everything loaded for the visitor is loaded again.
