@@ -46,7 +46,11 @@ export function Header() {
   const signedIn = session !== undefined && session.role !== 'Visitor';
 
   return (
-    <header className={cx(styles.header, scrolled && styles.scrolled)} data-scrolled={scrolled || undefined}>
+    <header
+      data-bar="top"
+      className={cx(styles.header, scrolled && styles.scrolled)}
+      data-scrolled={scrolled || undefined}
+    >
       <PagePart className={cx('wrap', styles.bar)}>
         <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />

@@ -50,10 +50,10 @@ const Services = later(async () => (await import('../features/services/services.
 
 const StudioHeader = later(async () => (await import('./studio-header.tsx')).StudioHeader);
 
-const isIn = (area: string, pathname: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
+const isIn = (area: string, page = ''): boolean => page === area || page.startsWith(`${area}/`);
 
 /** Pages for one act alone: paying, and sending photos from another device. */
-const hasSlimFooter = (pathname: string): boolean => /^\/(carts\/(checkout|pay)|send-photos)(\/|$)/.test(pathname);
+const hasSlimFooter = (page = ''): boolean => /^\/(carts\/(checkout|pay)|send-photos)(\/|$)/.test(page);
 
 /** Pages that change the identity themselves, or hold nothing that somebody typed. */
 const OUTLASTS_IDENTITY = /^\/(login|artists\/(login|signup)|account|signout|carts\/crt_[^/]*)(\/|$)/;
@@ -77,7 +77,8 @@ interface LayoutProps {
 export function Layout({ page, children }: LayoutProps) {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
-  const inStudio = isIn('/sellers', pathname);
+  // By the page, not the path: the document of a path without a page has the shop's frame.
+  const inStudio = isIn('/sellers', page);
   const pageKey = usePageKey(pathname);
   const role = useSession()?.role;
   const config = useSiteConfig();
@@ -107,7 +108,7 @@ export function Layout({ page, children }: LayoutProps) {
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
-      {inStudio || isIn('/admin', pathname) ? services : <Footer isSlim={hasSlimFooter(pathname)}>{services}</Footer>}
+      {inStudio || isIn('/admin', page) ? services : <Footer isSlim={hasSlimFooter(page)}>{services}</Footer>}
       <LateNotice />
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}

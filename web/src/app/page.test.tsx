@@ -141,7 +141,7 @@ describe('pages in the layout', () => {
   it('R-30 the studio ends with the network’s line, and other pages with the shop’s footer', () => {
     answer({ '/api/session': { role: 'Supplier', name: 'Marta Ilves' } });
     show(
-      <Layout>
+      <Layout page="/sellers/payouts">
         <Routes>
           <Route path="*" element={<h1>Here</h1>} />
         </Routes>

@@ -39,13 +39,13 @@ export function StudioHeader() {
   useEndedSession();
   return (
     <>
-      <header className={`block-lamp ${styles.header}`}>
+      <header data-bar="top" className={`block-lamp ${styles.header}`}>
         <div className={styles.bar}>
           <SiteLink to="/sellers" className={styles.home} aria-label="Studio, inbox">
             <Logo word="Studio" />
           </SiteLink>
           {isApproved && (
-            <nav aria-label="Studio" className={styles.menu}>
+            <nav data-bar="bottom" aria-label="Studio" className={styles.menu}>
               {PAGES.map(({ to, label, Icon }) => (
                 <SiteLink key={to} to={to} aria-current={isHere(pathname, to) ? 'page' : undefined}>
                   <Icon aria-hidden="true" />

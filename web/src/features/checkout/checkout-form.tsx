@@ -179,7 +179,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         )}
       </div>
       {/* On phones a bar keeps the due amount and the next missing step in sight until the balance section begins. */}
-      <p className={styles.bar}>
+      <p data-bar="bottom" className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
           <span className="small muted">{totalOf(checkout)}</span>

@@ -161,7 +161,7 @@ export function PayForm({ cart, checkout, payment, cardForm }: PayFormProps) {
         )}
         <Payments payments={cart.payments} adjustments={cart.adjustments} />
       </div>
-      <p className={styles.bar}>
+      <p data-bar="bottom" className={styles.bar}>
         <span>
           Due today <b className="price">{formatCents(payment.chargeCents)}</b>
         </span>

@@ -230,7 +230,13 @@ export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boole
   const { product, selection, sizeProblem } = props.form;
   const size = sizeProblem ? undefined : parseSize(selection.size ?? '');
   return (
-    <div className={styles.bar} role="region" aria-label="Order total" data-quiet={isQuiet || undefined}>
+    <div
+      data-bar="bottom"
+      className={styles.bar}
+      role="region"
+      aria-label="Order total"
+      data-quiet={isQuiet || undefined}
+    >
       <p className={styles.what}>
         <b>{product.title}</b>
         {size && <span className="small muted">{formatSize(size)}</span>}

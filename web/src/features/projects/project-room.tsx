@@ -142,7 +142,7 @@ function Room({ project, nowSeconds, level, news }: RoomProps) {
         </aside>
       </div>
       {kind && (
-        <div className={styles.sendbar}>
+        <div data-bar="bottom" className={styles.sendbar}>
           <Button variant="ghost" full onClick={() => write(kinds[0]!)}>
             <MessageSquare aria-hidden="true" />
             {kinds[0] === 'message' ? 'Message' : 'Ask the studio'}
