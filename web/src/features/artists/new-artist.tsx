@@ -19,6 +19,7 @@ export function NewArtist({ name }: { name: string }) {
       <div className={`wrap ${styles.row}`}>
         <div className={styles.words}>
           <h2 id="new-artist">New on Atelier</h2>
+          {/* promise: application-answered */}
           <p className="lead muted">
             Somebody has to be the first to hang a piece by {name}. We read every application and look at its samples
             before an artist may paint here, and your order is as safe as any other:
