@@ -91,7 +91,6 @@ export const siteKeys = {
   home: ['home'],
   partners: ['partners', 'dashboard'],
   partnerApplication: ['partners', 'application'],
-  username: (username: string) => ['username', username],
   reviews: (page: object) => ['reviews', page],
   certificate: (id: string) => ['certificates', id],
   subscription: (topic: string) => ['subscription', topic],

@@ -2,7 +2,6 @@ import { pathTo } from '#shared/site/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDebounced } from '#web/lib/use-debounced.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -34,17 +33,6 @@ const problemsIn = (error: Error): Problems => {
 
 const pageOf = (username: string): string => `/artists/${usernameOf(username).toLowerCase() || '…'}`;
 
-/** Typing rests this long before the username is asked for. */
-const TYPED_MS = 400;
-
-/** Whether the typed username is taken; undefined while nobody knows. */
-const useIsTaken = (typed: string): boolean | undefined => {
-  const wanted = usernameOf(typed).toLowerCase();
-  const settled = useDebounced(wanted, TYPED_MS);
-  const { data } = useQuery(usernameQuery(settled));
-  return settled === wanted ? data?.taken : undefined;
-};
-
 /** The application form (C11). The draft survives a refusal and a reload. */
 export function ApplicationForm({ onSent }: { onSent: (sent: Application) => void }) {
   const [host] = useBrowserState(
@@ -70,7 +58,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     },
   });
   const { values: draft, problems, edit, field } = form;
-  const isTaken = useIsTaken(draft.username);
+  const { data: asked } = useQuery(usernameQuery(usernameOf(draft.username).toLowerCase()));
+  const isTaken = asked?.taken;
   const count = Object.keys(problems).length;
 
   return (

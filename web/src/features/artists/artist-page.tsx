@@ -4,7 +4,6 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatFrom } from '#shared/money/starting-price.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -138,11 +137,7 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         )}
         <div className={cx('block-blue', styles.words)}>
           <Breadcrumb trail={[{ to: pathTo('/artists'), label: 'Artists' }]} here={name} />
-          {isNew && (
-            <p>
-              <Badge tone="solid">New on Atelier</Badge>
-            </p>
-          )}
+          {isNew && <p className={styles.new}>New on Atelier</p>}
           {avatar && <Avatar name={name} image={avatar.url} size={96} />}
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />
