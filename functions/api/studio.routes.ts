@@ -29,6 +29,7 @@ import { editShipping } from '../shipping/edit-shipping.ts';
 import { shippingOf } from '../shipping/shipping-view.ts';
 import { editProfile, ownProfile } from '../artists/profiles.ts';
 import { featuredPage, publicArtist } from '../artists/public-artists.ts';
+import { isTakenUsername } from '../artists/usernames.ts';
 import { answeredRequest, sellerRequest, sellerRequests } from '../studio/sellers.ts';
 
 const params = z.object({ orderId: z.string().max(80) });
@@ -167,6 +168,14 @@ const profile = createRoute({
   request: { params: z.object({ username: z.string().min(1).max(80) }) },
   responses: { 200: answers(Seller), ...refusals(404) },
 });
+const username = createRoute({
+  method: 'get',
+  path: '/api/artists/usernames/{username}',
+  operationId: 'artists.readUsername',
+  summary: 'Says whether a username is taken.',
+  request: { params: z.object({ username: z.string().min(1).max(30) }) },
+  responses: { 200: answers(z.object({ taken: z.boolean() })), ...refusals(422) },
+});
 const signUp = createRoute({
   method: 'post',
   path: '/api/artists/signup',
@@ -261,5 +270,6 @@ export const sellerRoutes = createApp()
     const message = `We have sent a mail to ${email}. Please open the link in it; then we look at your application.`;
     return c.json({ status: true as const, message, email, role: 'Supplier' as const }, 201);
   })
+  .openapi(username, async (c) => c.json({ taken: await isTakenUsername(c.req.valid('param').username) }, 200))
   .openapi(featured, async (c) => c.json(await featuredPage(), 200))
   .openapi(profile, async (c) => c.json(await publicArtist(c.req.valid('param').username), 200));

@@ -1,7 +1,9 @@
 import { AppError } from '#shared/errors.ts';
 import type { ArtistReview, FeaturedArtists, Seller, SellerSummary } from '#shared/schemas/artist.ts';
 import { ARTIST_CARD_PICTURES, FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import { startingCents } from '#shared/money/starting-price.ts';
 import { compileText } from '#shared/text/compiled-text.ts';
+import { listProducts } from '../catalog/catalog.ts';
 import { cached } from '../platform/cached.ts';
 import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
@@ -97,10 +99,12 @@ const reviewOf = (work: ShownWork): ArtistReview[] =>
 export const publicArtist = async (username: string): Promise<Seller> => {
   const artist = await artistNamed(username);
   if (!artist) throw new AppError('artist.not_found');
-  const [works, { data: tally }] = await Promise.all([
+  const [works, lines, { data: tally }] = await Promise.all([
     newestWorks({ supplierId: artist.supplierId }, MAX_WORKS),
+    listProducts(),
     RatingTally.get({ kind: 'artist', id: artist.supplierId }).go(),
   ]);
+  const painted = lines.filter(({ sku }) => artist.mediums.includes(sku));
   const pictures = artist.gallery.map(({ id, url }) => ({ id, url }));
   return {
     ...summaryOf(artist, works),
@@ -111,5 +115,12 @@ export const publicArtist = async (username: string): Promise<Seller> => {
     reviews: tally?.count ?? 0,
     assets: [...works.map(({ orderId, picture }) => ({ id: orderId, url: picture })), ...pictures],
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
+    mediums: painted.map(({ medium }) => medium),
+    from_cents: startingCents(painted) ?? null,
+    record: {
+      answer_seconds: artist.figures?.answerSeconds ?? null,
+      finished: artist.figures?.finished ?? 0,
+      on_time: artist.figures?.onTime ?? 0,
+    },
   };
 };

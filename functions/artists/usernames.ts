@@ -19,10 +19,13 @@ const RESERVED = new Set(
 /** The form of a username in which it is unique: lower case. */
 export const normalUsername = (username: string): string => username.toLowerCase();
 
+/** Whether a username is claimed or reserved. */
+export const isTakenUsername = async (username: string): Promise<boolean> => {
+  const normal = normalUsername(username);
+  return RESERVED.has(normal) || (await UsernameClaim.get({ username: normal }).go({ consistent: true })).data !== null;
+};
+
 /** Refuses `artist.username_taken` for a claimed or reserved username. */
 export const checkUsername = async (username: string): Promise<void> => {
-  const normal = normalUsername(username);
-  if (RESERVED.has(normal)) throw new AppError('artist.username_taken');
-  const { data } = await UsernameClaim.get({ username: normal }).go({ consistent: true });
-  if (data) throw new AppError('artist.username_taken');
+  if (await isTakenUsername(username)) throw new AppError('artist.username_taken');
 };

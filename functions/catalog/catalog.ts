@@ -1,6 +1,8 @@
 import { AppError } from '#shared/errors.ts';
 import { PRODUCT_ALIASES } from '#shared/catalogue/galleries.ts';
-import type { ProductLine as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
+import { completeSelection } from '#shared/catalogue/options.ts';
+import { price } from '#shared/money/pricing.ts';
+import type { GalleryItem, ProductLine as ProductPage, ProductSummary } from '#shared/schemas/product.ts';
 import { cached } from '../platform/cached.ts';
 import { Product, SHELVES, SHOP_SHELF, ShelfLine } from './product.entity.ts';
 
@@ -10,16 +12,39 @@ export const CACHE_TTL_MS = 5_000;
 /** Longer than any sku and alias; far longer ones are refused by the table as keys. */
 const MAX_SKU_CHARACTERS = 80;
 
-/** The part of a product's page that the product list shows. */
-export const summaryOf = ({ sku, title, medium, fromCents, description, gallery }: ProductPage): ProductSummary => ({
-  sku,
-  title,
-  medium,
-  fromCents,
-  description,
-  image: gallery[0]?.url ?? '',
-  ...(gallery[0]?.photo && { photo: gallery[0].photo }),
-});
+/** The size of most orders; the product list compares the prices of lines at it. */
+const COMPARED_SIZE = '12x16in';
+
+const comparedPrice = (page: ProductPage): ProductSummary['compared'] => {
+  const selection = completeSelection(page, { size: COMPARED_SIZE });
+  const cents = price(page, selection)?.cents;
+  return selection.size === COMPARED_SIZE && cents !== undefined ? { size: COMPARED_SIZE, cents } : undefined;
+};
+
+const pictureOf = ({ url, photo }: GalleryItem): ProductSummary['sample'] => ({ url, ...(photo && { photo }) });
+
+/**
+ * The part of a product's page that the product list shows. The sample is the catalogue's own picture, which comes last
+ * and shows the same subject in each line, unless another one is given.
+ */
+export const summaryOf = (page: ProductPage, given = page.gallery.at(-1)): ProductSummary => {
+  const { sku, title, medium, fromCents, description, look, suits, minLeadDays, gallery } = page;
+  const compared = comparedPrice(page);
+  return {
+    sku,
+    title,
+    medium,
+    fromCents,
+    description,
+    image: gallery[0]?.url ?? '',
+    ...(gallery[0]?.photo && { photo: gallery[0].photo }),
+    minLeadDays,
+    ...(look && { look }),
+    ...(suits && { suits }),
+    ...(given && { sample: pictureOf(given) }),
+    ...(compared && { compared }),
+  };
+};
 
 /** A product line by sku or alias, read from the table; refuses `product.not_found`. */
 export const readProduct = async (id: string): Promise<ProductPage> => {

@@ -65,7 +65,7 @@ const list = createRoute({
   path: '/api/reviews',
   operationId: 'reviews.list',
   summary: 'Lists the public reviews, a page at a time.',
-  request: { query: z.object({ before: cursor, after: cursor }) },
+  request: { query: z.object({ sku: z.string().min(1).max(80).optional(), before: cursor, after: cursor }) },
   responses: { 200: answers(ListedReviews), ...refusals(422) },
 });
 const report = createRoute({

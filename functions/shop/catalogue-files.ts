@@ -33,6 +33,8 @@ const LineFile = z.strictObject({
   medium: words,
   description: words,
   details: words,
+  look: words.max(60).optional(),
+  suits: words.max(80).optional(),
   /** Pieces put on sale so far, sold ones included; absent means unlimited. */
   quantity: z.number().int().nonnegative().optional(),
   minLeadDays: z.number().int().nonnegative(),

@@ -210,7 +210,7 @@ export const planImport = async (catalogue: Catalogue, { prune = false } = {}): 
   const onShelf = (name: string, own: ProductShape[]): Change => {
     const before = stored.shelves.get(name) ?? [];
     const left = prune ? [] : before.filter(({ sku }) => stale.includes(sku));
-    return shelfChange(name, [...own.map(summaryOf), ...left], before);
+    return shelfChange(name, [...own.map((page) => summaryOf(page)), ...left], before);
   };
   const { changes: promotionChanges, ...promotions } = await importPromotions(catalogue);
   const changes = [

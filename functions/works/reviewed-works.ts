@@ -1,3 +1,4 @@
+import { ALL_WORKS } from '#shared/catalogue/works.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { atMost } from '../platform/table.ts';
@@ -44,17 +45,19 @@ const listed = (work: ShownWork): ListedReview[] => {
 };
 
 /**
- * A page of the public reviews, most stars first and then the newest: 12 after or before a cursor (V-08). Refuses
- * `request.invalid` for a malformed cursor.
+ * A page of the public reviews, of all lines or of one, most stars first and then the newest: 12 after or before a cursor
+ * (V-08). Refuses `request.invalid` for a malformed cursor.
  */
 export const reviewedWorks = async ({
+  sku = ALL_WORKS,
   before,
   after,
 }: {
+  sku?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
 }): Promise<ListedReviews> => {
-  const query = ReviewedWork.query.bestFirst({ list: 'all' });
+  const query = ReviewedWork.query.bestFirst({ list: sku });
   const isBackward = before !== undefined;
   const { data } = isBackward
     ? await query.gt(readCursor(before, 'before')).go({ order: 'asc', ...atMost(PAGE + 1) })

@@ -23,12 +23,12 @@ export const entriesOf = ({ lists, tags, finishedAt, orderId }: StoredWork): Ent
 
 const nameOf = ({ tag, finishedAt }: Entry): string => `tagged:${tag}:${finishedAt}`;
 
-/** The entry of a work in the list of reviews, if a review of it is shown. */
-export const reviewedOf = ({ review, finishedAt, orderId }: StoredWork) =>
-  review ? [{ list: 'all' as const, stars: review.rating, finishedAt, orderId }] : [];
+/** The entries of a work in the lists of reviews, of all lines and of its own, if a review of it is shown. */
+export const reviewedOf = ({ review, sku, finishedAt, orderId }: StoredWork) =>
+  review ? [ALL_WORKS, sku].map((list) => ({ list, stars: review.rating, finishedAt, orderId })) : [];
 
-const reviewedName = ({ stars, finishedAt }: { stars: number; finishedAt: string }): string =>
-  `reviewed:${stars}:${finishedAt}`;
+const reviewedName = ({ list, stars, finishedAt }: { list: string; stars: number; finishedAt: string }): string =>
+  `reviewed:${list}:${stars}:${finishedAt}`;
 
 /** The counts that contain a work: of each tag, in all and of its product line. */
 export const countsOf = ({ tags, sku }: StoredWork): { sku: string; tag: string }[] =>
@@ -114,7 +114,7 @@ const removingEntries = (before: StoredWork, kept: Items = {}): Items =>
       .map((entry) => ({ [nameOf(entry)]: write.tagged.delete(entry).commit() })),
   );
 
-/** Items that change the entry in the list of reviews from that of `before` to that of `next`. */
+/** Items that change the entries in the lists of reviews from those of `before` to those of `next`. */
 const changingReviewed = (before: StoredWork | null, next: StoredWork | null): Items => ({
   ...Object.fromEntries(
     (before ? reviewedOf(before) : []).map((entry) => [reviewedName(entry), write.reviewed.delete(entry).commit()]),

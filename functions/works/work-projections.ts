@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_WORKS } from '#shared/catalogue/works.ts';
 import type { TagTree } from '#shared/catalogue/tag-book.ts';
 import { TagCount, type StoredCount } from './tag-book.entity.ts';
 import { readTagBook } from './tag-book.ts';
@@ -7,7 +6,7 @@ import { ifUnchanged, transact } from '../platform/table.ts';
 import { countsOf, entriesOf, placedWork, reviewedOf, rewriteWork, storedWork } from './show-work.ts';
 import { ReviewedWork, TaggedWork, Work, type StoredWork } from './work.entity.ts';
 
-/** An entry of a list that no public work has. */
+/** An entry of a list that no public work has; of reviews `tag` is their list. */
 interface StrayEntry {
   list: 'tagged' | 'reviewed';
   key: { orderId: string; finishedAt: string; tag: string; stars: number };
@@ -75,7 +74,7 @@ const hasEntry = (work: StoredWork | undefined, { list, key }: StrayEntry): bool
   work !== undefined &&
   (list === 'tagged'
     ? entriesOf(work).some((entry) => entry.tag === key.tag && sameEntry(entry, key))
-    : reviewedOf(work).some((entry) => entry.stars === key.stars && sameEntry(entry, key)));
+    : reviewedOf(work).some((entry) => entry.list === key.tag && entry.stars === key.stars && sameEntry(entry, key)));
 
 const straysAmong = async (entries: StrayEntry[]): Promise<StrayEntry[]> => {
   const ids = [...new Set(entries.map(({ key }) => key.orderId))];
@@ -126,9 +125,9 @@ const strayEntries = async (): Promise<StrayEntry[]> => {
   for await (const entries of pagesOf((cursor) => ReviewedWork.scan.go({ cursor, consistent: true })))
     strays.push(
       ...(await straysAmong(
-        entries.map(({ stars, orderId, finishedAt }) => ({
+        entries.map(({ list, stars, orderId, finishedAt }) => ({
           list: 'reviewed',
-          key: { stars, orderId, finishedAt, tag: ALL_WORKS },
+          key: { stars, orderId, finishedAt, tag: list },
         })),
       )),
     );
@@ -158,7 +157,7 @@ const removeStray = async (entry: StrayEntry): Promise<void> => {
       entry:
         entry.list === 'tagged'
           ? write.tagged.delete({ tag, finishedAt, orderId }).commit()
-          : write.reviewed.delete({ list: 'all', stars, finishedAt, orderId }).commit(),
+          : write.reviewed.delete({ list: tag, stars, finishedAt, orderId }).commit(),
     })),
   );
 };

@@ -95,8 +95,8 @@ export const TaggedWork = entityOf({
 export const ReviewedWork = entityOf({
   model: { entity: 'reviewedWork', version: '1', service: 'market' },
   attributes: {
-    /** One list; a work is in it once. */
-    list: { type: ['all'] as const, required: true },
+    /** `all`, or the sku of the work's line; a work is once in both. */
+    list: { type: 'string', required: true },
     stars: { type: 'number', required: true },
     finishedAt: { type: 'string', required: true },
     orderId: { type: 'string', required: true },

@@ -39,6 +39,15 @@ export const Seller = SellerSummary.extend({
   /** Pictures of the public pieces, then those that the artist chose. */
   assets: z.array(z.object({ id: z.string(), url: z.string() })),
   review_orders: z.array(ArtistReview),
+  /** Mediums of the lines that the artist paints, and the lowest price of them in cents; null while they paint none. */
+  mediums: z.array(z.string()),
+  from_cents: z.number().int().nullable(),
+  /** What the artist's newest requests show: the usual time to an answer, the finished pieces, and those on time. */
+  record: z.object({
+    answer_seconds: z.number().int().nullable(),
+    finished: z.number().int().nonnegative(),
+    on_time: z.number().int().nonnegative(),
+  }),
 });
 export type Seller = z.infer<typeof Seller>;
 

@@ -96,6 +96,9 @@ export const ProductLine = z.object({
   quantity: z.number().int().optional(),
   description: z.string(),
   details: z.string(),
+  /** How its pieces look, and what they suit, in the few words that the product list compares. */
+  look: z.string().optional(),
+  suits: z.string().optional(),
   options: z.array(Option),
   gallery: z.array(GalleryItem),
   review_orders: z.array(ReviewOrder),
@@ -127,9 +130,17 @@ export const ProductSummary = ProductLine.pick({
   medium: true,
   fromCents: true,
   description: true,
+  look: true,
+  suits: true,
 }).extend({
   image: z.string(),
   photo: z.string().optional(),
+  // Absent of lists that were stored by an earlier release.
+  minLeadDays: z.number().int().optional(),
+  /** A piece of the subject that a piece of each other line shows, too. */
+  sample: z.object({ url: z.string(), photo: z.string().optional() }).optional(),
+  /** The price in cents at the size that lines are compared at. */
+  compared: z.object({ size: z.string(), cents: z.number().int() }).optional(),
 });
 export type ProductSummary = z.infer<typeof ProductSummary>;
 

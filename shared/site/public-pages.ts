@@ -71,7 +71,7 @@ export const FILTERS: readonly { paths: readonly string[]; names: readonly strin
       'after',
     ],
   },
-  { paths: ['/reviews'], names: ['before', 'after'] },
+  { paths: ['/reviews'], names: ['sku', 'before', 'after'] },
 ];
 
 /** Files for search engines, rendered on request. */

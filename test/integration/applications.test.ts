@@ -206,6 +206,19 @@ describe('applying as an artist', () => {
       expect(await refusalOf(apply(aVisitor(), { username })), username).toEqual([409, 'artist.username_taken']);
   });
 
+  it('C11 before it is sent an application is told whether its username is taken, in any case', async () => {
+    const isTaken = async (name: string) =>
+      (await aVisitor().ask<{ taken: boolean }>(`/api/artists/usernames/${name}`)).taken;
+    const username = aUsername();
+    expect(await isTaken(username)).toBe(false);
+    await apply(aVisitor(), { username });
+    expect([await isTaken(username), await isTaken(username.toUpperCase()), await isTaken('Login')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
   it('C11 what is missing or not valid is named', async () => {
     for (const [field, overrides] of Object.entries({
       username: { username: 'a--b' },

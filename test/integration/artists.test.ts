@@ -73,6 +73,10 @@ describe('an artist’s public page', () => {
           cart: { name: 'Ellen' },
         },
       ],
+      // The table of the tests has no product list.
+      mediums: [],
+      from_cents: null,
+      record: { answer_seconds: null, finished: 0, on_time: 0 },
     });
     expect(text).not.toContain(email);
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order } from '#functions/orders/order.entity.ts';
@@ -282,6 +283,14 @@ describe('what a review changes', () => {
     const back = await aVisitor().ask<ListedReviews>(`/api/reviews?before=${forwards[1]?.page.before}`);
     expect(back.items).toEqual(forwards[0]?.items);
     expect(back.page.before).toBeUndefined();
+    const sku = `line-${randomUUID()}`;
+    const ofLine = (page = '') => aVisitor().ask<ListedReviews>(`/api/reviews?sku=${sku}${page}`);
+    for (const rating of [3, 5, 4]) await aWork({ sku, ...review(rating) });
+    expect((await ofLine()).items.map(({ rating }) => rating)).toEqual([5, 4, 3]);
+    for (let index = 0; index < 10; index += 1) await aWork({ sku, ...review(2) });
+    const { page } = await ofLine();
+    const second = await ofLine(`&after=${page.after}`);
+    expect(second.items.map((one) => [one.sku, one.rating])).toEqual([[sku, 2]]);
     for (const cursor of ['x', Buffer.from('9|a|b').toString('base64url')])
       expect(await refusalOf(aVisitor().get(`/api/reviews?after=${cursor}`))).toEqual([422, 'request.invalid']);
   });

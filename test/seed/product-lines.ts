@@ -50,10 +50,14 @@ const giftCardPage = async (card: CatalogueLine): Promise<ProductPage> =>
     reviewsCount: 0,
   });
 
+/** The work of the portrait that is painted in all lines. */
+export const sharedWork = ({ gallery }: ProductPage): GalleryItem | undefined =>
+  gallery.find(({ title }) => title === 'Maya') ?? gallery[0];
+
 /** Writes a page in this place of the shelf, and answers it. */
 const shelve = async (page: ProductPage, position: number): Promise<ProductPage> => {
   await Product.put({ sku: page.sku, page }).go();
-  await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page) }).go();
+  await ShelfLine.put({ shelf: SHOP_SHELF, position, summary: summaryOf(page, sharedWork(page)) }).go();
   return page;
 };
 

@@ -17,7 +17,7 @@ import { ARTISTS } from './artists.ts';
 import { catalogue, LINES } from './catalogue.ts';
 import { seedGiftCard } from './gift-cards.ts';
 import { paintedUrl, photoUrl, putStyleExample, underpaintingUrl } from './pictures.ts';
-import { seedProductLines } from './product-lines.ts';
+import { seedProductLines, sharedWork } from './product-lines.ts';
 import { seedPromotions } from './promotions.ts';
 import { seedStudio } from './studio.ts';
 
@@ -133,11 +133,11 @@ const seedHome = async (pages: ProductPage[]): Promise<void> => {
       { image: await underpaintingUrl('profile'), label: 'Underpainting' },
       { image: await paintedUrl('profile', 'oil'), label: 'Finished' },
     ],
-    slices: pages.slice(0, LINES.length).map(({ sku, medium, fromCents: cents, gallery }) => ({
-      sku,
-      title: medium,
-      fromCents: cents,
-      image: gallery.find((item) => item.title === 'Maya')?.url ?? gallery[0]?.url ?? '',
+    slices: pages.slice(0, LINES.length).map((line) => ({
+      sku: line.sku,
+      title: line.medium,
+      fromCents: line.fromCents,
+      image: sharedWork(line)?.url ?? '',
     })),
   };
   await HomePage.put({ locale: 'en_US', page }).go();

@@ -117,6 +117,12 @@ export const REST: readonly Row[] = [
   { operation: 'GET /api/styles/time', ...anyone, answers: [200], call: to('/api/styles/time') },
   { operation: 'GET /api/artists', ...anyone, answers: [200], call: to('/api/artists') },
   {
+    operation: 'GET /api/artists/usernames/{username}',
+    ...anyone,
+    answers: [200],
+    call: to('/api/artists/usernames/free-name'),
+  },
+  {
     operation: 'GET /api/artists/{username}',
     ...anyone,
     answers: [200],

@@ -46,11 +46,7 @@ export function Header() {
   const signedIn = session !== undefined && session.role !== 'Visitor';
 
   return (
-    <header
-      data-bar
-      className={cx(styles.header, scrolled && styles.scrolled)}
-      data-scrolled={scrolled || undefined}
-    >
+    <header data-bar className={cx(styles.header, scrolled && styles.scrolled)} data-scrolled={scrolled || undefined}>
       <PagePart className={cx('wrap', styles.bar)}>
         <SiteLink to="/" className={styles.home} aria-label="Atelier, home">
           <Logo />

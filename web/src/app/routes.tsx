@@ -66,7 +66,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   {
     path: '/reviews',
     lazy: () => import('./routes/reviews.tsx'),
-    data: (_params, query) => [ahead(reviewsQuery(reviewsPageOf(query)))],
+    data: (_params, query) => [ahead(reviewsQuery(reviewsPageOf(query))), ahead(productListQuery())],
   },
   gallery('/gallery'),
   { path: '/gallery/tags', lazy: () => import('./routes/gallery-tags.tsx'), data: () => [ahead(tagGroupsQuery())] },

@@ -9,4 +9,5 @@ export const sellerKeys = {
   profile: ['sellers', 'profile'],
   reviews: ['sellers', 'reviews'],
   payouts: ['sellers', 'payouts'],
+  username: (username: string) => ['sellers', 'username', username],
 };

@@ -7,7 +7,8 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   const [query] = useSearchParams();
-  const { data, error, isPending, refetch } = useQuery(reviewsQuery(reviewsPageOf(query)));
+  const asked = reviewsPageOf(query);
+  const { data, error, isPending, refetch } = useQuery(reviewsQuery(asked));
   return (
     <Page
       title="Reviews"
@@ -15,7 +16,7 @@ export function Component() {
       canonical="/reviews"
       error={data ? null : error}
     >
-      {data && <ReviewsPage {...data} />}
+      {data && <ReviewsPage {...data} sku={asked.sku} />}
       {isPending && <ReviewsSkeleton />}
       {error && !data && (
         <div className="wrap section">

@@ -1,5 +1,6 @@
 import { pathTo } from '#shared/site/paths.ts';
 import { useBrowserState } from '#web/lib/hydrated.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ import { refusedFields, useForm, type Problems } from '#web/ui/use-form.ts';
 import { NameField, PlaceFields, WorkFields } from '../sellers/profile-fields.tsx';
 import styles from './application-form.module.css';
 import { applicationOf, applicationProblems, type Application, type ApplicationField } from './application-rules.ts';
-import { useApply } from './applications.queries.ts';
+import { useApply, usernameQuery } from './applications.queries.ts';
 import { draftStore } from './draft.ts';
 import { SamplesField, useSampleUploads } from './samples-field.tsx';
 import { usernameOf } from './username.ts';
@@ -57,6 +58,8 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
     },
   });
   const { values: draft, problems, edit, field } = form;
+  const { data: asked } = useQuery(usernameQuery(usernameOf(draft.username).toLowerCase()));
+  const isTaken = asked?.taken;
   const count = Object.keys(problems).length;
 
   return (
@@ -78,9 +81,11 @@ export function ApplicationForm({ onSent }: { onSent: (sent: Application) => voi
                   {host}
                   {pageOf(draft.username)}
                 </b>
+                {isTaken === false && ' is free'}
               </span>
             }
             {...field('username')}
+            {...(isTaken && { error: 'This username is taken. Please choose another.' })}
             onBlur={() => edit(({ username }) => ({ username: usernameOf(username) }))}
           />
           <PlaceFields form={form} />

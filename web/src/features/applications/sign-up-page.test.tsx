@@ -203,6 +203,16 @@ it('C11 the username follows the name until it is typed, and is put into shape',
   expect(field('Username').value).toBe('Tamm-Sohne');
 });
 
+it('C11 a username is judged while it is typed, before the form is sent', async () => {
+  open({ '/api/artists/usernames/marta': { taken: true }, '/api/artists/usernames/marta-2': { taken: false } });
+  const field = await screen.findByRole('textbox', { name: 'Username' });
+  await userEvent.type(field, 'Marta');
+  expect(await screen.findByText('This username is taken. Please choose another.')).toBeTruthy();
+  await userEvent.type(field, '-2');
+  await waitFor(() => expect(screen.queryByText('This username is taken. Please choose another.')).toBeNull());
+  expect(await screen.findByText(/is free/)).toBeTruthy();
+});
+
 it('C11 a sample can be taken out again; a file that is no picture is refused with the reason', async () => {
   draftStore.change({ samples: [{ id: 'ast_1', name: 'one.jpg', thumb: '/media/1' }] });
   open({ '/api/updates/ast_1': { status: true } });

@@ -68,7 +68,7 @@ function Apply({ session, onSent }: { session: Session | undefined; onSent: (sen
 }
 
 /**
- * The reasons to paint here and the application form; an applicant sees the state of the application instead (R-14,
+ * The application form, and below it how the work goes and what it earns; an applicant sees the state of the application instead (R-14,
  * C11).
  */
 export function SignUpPage() {
@@ -89,9 +89,9 @@ export function SignUpPage() {
   return (
     <>
       <SignUpHero />
+      <Apply session={session} onSent={setSent} />
       <StepsSection />
       <EarningsSection />
-      <Apply session={session} onSent={setSent} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { expect, it } from 'vitest';
@@ -100,12 +100,33 @@ it('A-13 API-09 artists who open their own page read their own profile, and are 
   expect(screen.queryByRole('button', { name: 'Request Artist' })).toBeNull();
 });
 
-it('R-15 an artist who has nothing to show yet has a page too', async () => {
-  open('/artists/marta-ilves', {
-    '/api/artists/marta-ilves': anArtist({ orders: [], review_orders: [], address: { country: '' }, location: '' }),
-  });
-  expect(await screen.findByText('Nothing to show yet')).toBeTruthy();
-  expect(screen.getByText('No reviews yet')).toBeTruthy();
+it('R-15 a new artist’s page has what the application brought, what a customer has with them, and no empty part', async () => {
+  const record = { answer_seconds: null, finished: 0, on_time: 0 };
+  const nobody = { orders: [], review_orders: [], address: { country: '' }, location: '', mediums: [], record };
+  const headings = () => screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  const facts = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  const samples = [1, 2, 3].map((number) => ({ id: `ast_${number}`, url: `/media/sample-${number}.jpg` }));
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist({ ...nobody, external_samples: samples }) });
+  const cover = await screen.findByRole('img', { name: 'Work of Marta Ilves' });
+  expect(cover.getAttribute('src')).toBe('/media/sample-1.jpg');
+  expect(headings()).toEqual(['Marta Ilves', 'New on Atelier', 'From Marta Ilves’s studio']);
+  expect(screen.getByRole('list', { name: 'From Marta Ilves’s studio' }).children).toHaveLength(2);
+  expect(facts()).toEqual(['Pieces from$149']);
+  cleanup();
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist({ ...nobody, from_cents: null }) });
+  await screen.findByRole('heading', { name: 'New on Atelier' });
+  expect(headings()).toEqual(['Marta Ilves', 'New on Atelier']);
+  expect(facts()).toEqual([]);
+  cleanup();
+  open('/artists/marta-ilves', { '/api/artists/marta-ilves': anArtist() });
+  await screen.findByRole('heading', { name: 'Recent reviews' });
+  expect(facts()).toEqual([
+    'Pieces from$149',
+    'Recent rating4.0',
+    'On time3 of 4',
+    'Usually answerswithin 2 hours',
+    'Works inOil, Pencil',
+  ]);
 });
 
 it('R-15 nobody of that name is not found, and a failure can be tried again', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { formatFrom } from '#shared/money/starting-price.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -15,10 +16,12 @@ import { ownProfileQuery } from './own-profile.queries.ts';
 import { workPath } from '../works/work-path.ts';
 import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './artist-page.module.css';
+import { answerTime, onTimeOf } from './artist-record.ts';
 import { ArtistReviews } from './artist-reviews.tsx';
 import { ArtistSamples } from './artist-samples.tsx';
 import { ArtistWorks } from './artist-works.tsx';
 import { hangWorks } from './hung-works.ts';
+import { NewArtist } from './new-artist.tsx';
 import { Place } from '../works/place.tsx';
 import { RequestCard } from './request-card.tsx';
 import request from './request-card.module.css';
@@ -45,24 +48,43 @@ function ShownWork({ work }: { work: WorkCard }) {
 const average = (reviews: ArtistReview[]): string =>
   (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
 
-function Facts({ orders, reviews }: { orders: WorkCard[]; reviews: ArtistReview[] }) {
-  const media = [...new Set(orders.map(({ medium }) => medium))];
-  if (media.length === 0 && reviews.length === 0) return null;
+/** What is known of an artist's prices and work here, a name and a value each. */
+const factsOf = ({ orders, review_orders: reviews, record, ...artist }: Seller): [name: string, value: string][] => {
+  const mediums = [...new Set([...orders.map(({ medium }) => medium), ...artist.mediums])];
+  const facts: [string, string | undefined][] = [
+    ['Pieces from', artist.from_cents === null ? undefined : formatFrom(artist.from_cents)],
+    ['Recent rating', reviews.length > 0 ? average(reviews) : undefined],
+    ['On time', onTimeOf(record)],
+    ['Usually answers', answerTime(record)],
+    ['Works in', mediums.length > 0 ? mediums.join(', ') : undefined],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+};
+
+function Facts({ artist }: { artist: Seller }) {
+  const facts = factsOf(artist);
+  if (facts.length === 0) return null;
   return (
     <dl className={styles.facts}>
-      {reviews.length > 0 && (
-        <div>
-          <dt>Recent rating</dt>
-          <dd className="price">{average(reviews)}</dd>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="price">{value}</dd>
         </div>
-      )}
-      {media.length > 0 && (
-        <div>
-          <dt>Works in</dt>
-          <dd className="price">{media.join(', ')}</dd>
-        </div>
-      )}
+      ))}
     </dl>
+  );
+}
+
+/** The first of the pictures that a new artist brought, where a piece painted here would hang. */
+function Cover({ samples: [first], name }: { samples: Seller['external_samples']; name: string }) {
+  return (
+    first && (
+      <div className={styles.picture}>
+        <Picture src={first.url} alt={`Work of ${name}`} priority sizes="(min-width: 900px) 50vw, 100vw" />
+        <p className={styles.label}>From {name}’s studio</p>
+      </div>
+    )
   );
 }
 
@@ -91,16 +113,19 @@ function OwnPage({ isPublic }: { isPublic: boolean }) {
 
 /** An artist's public profile, or the artist's own as it is edited (A-13): biography, works, reviews, and the button to request them (R-15). */
 export function ArtistPage({ artist }: { artist: Seller }) {
-  const { username, orders, review_orders: reviews, external_samples: samples } = artist;
+  const { username, orders, record, review_orders: reviews, external_samples: samples } = artist;
   const pagePath = pathTo('/artists/:username', { username: username.normal });
   const session = useSession();
   const isOwn = session?.role === 'Supplier' && session.id === artist.id;
   const { data: own } = useQuery({ ...ownProfileQuery(), enabled: isOwn });
   const { name, bio, avatar } = own ?? artist;
   const { hero: shown, mosaic, arePicturedInReviews } = hangWorks(artist);
+  const isCovered = !shown && samples.length > 0;
+  const isNew = orders.length === 0 && reviews.length === 0 && artist.reviews === 0 && record.finished === 0;
   return (
     <>
-      <section className={cx(styles.hero, !shown && styles.bare)}>
+      <section className={cx(styles.hero, !shown && !isCovered && styles.bare)}>
+        {isCovered && <Cover samples={samples} name={name} />}
         {shown && (
           <div className={styles.picture}>
             <ShownWork work={shown} />
@@ -112,13 +137,14 @@ export function ArtistPage({ artist }: { artist: Seller }) {
         )}
         <div className={cx('block-blue', styles.words)}>
           <Breadcrumb trail={[{ to: pathTo('/artists'), label: 'Artists' }]} here={name} />
+          {isNew && <p className={styles.new}>New on Atelier</p>}
           {avatar && <Avatar name={name} image={avatar.url} size={96} />}
           <h1 className="mega">{name}</h1>
           <Place artist={artist} />
           <div className={cx('lead', styles.bio)}>
             <SafeHtml html={bio.compiled} />
           </div>
-          <Facts orders={orders} reviews={reviews} />
+          <Facts artist={artist} />
         </div>
       </section>
       {isOwn ? (
@@ -126,8 +152,9 @@ export function ArtistPage({ artist }: { artist: Seller }) {
       ) : (
         <RequestCard artist={artist} />
       )}
-      <ArtistWorks works={mosaic} hasSamples={samples.length > 0} artist={artist} />
-      <ArtistSamples samples={samples} name={name} />
+      <ArtistWorks works={mosaic} artist={artist} />
+      {isNew && <NewArtist name={name} />}
+      <ArtistSamples samples={isCovered ? samples.slice(1) : samples} name={name} />
       <ArtistReviews reviews={reviews} artist={name} from={arePicturedInReviews ? pagePath : undefined} />
     </>
   );

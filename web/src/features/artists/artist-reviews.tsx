@@ -1,5 +1,4 @@
 import type { ArtistReview } from '#shared/schemas/artist.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Reviewer } from '#web/ui/reviewer.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -52,23 +51,18 @@ function Review({ review, artist, from }: ReviewsOf & { review: ArtistReview }) 
   );
 }
 
-/** The latest reviews, with the artist's responses. */
+/** The latest reviews, with the artist's responses; nothing before the first. */
 export function ArtistReviews({ reviews, artist, from }: ReviewsOf & { reviews: ArtistReview[] }) {
+  if (reviews.length === 0) return null;
   return (
     <section className={styles.section}>
       <div className="wrap">
         <h2>Recent reviews</h2>
-        {reviews.length === 0 ? (
-          <EmptyState level={3} title="No reviews yet">
-            They appear here once the first pieces have arrived.
-          </EmptyState>
-        ) : (
-          <ul className={styles.reviews}>
-            {reviews.map((review) => (
-              <Review key={review.id} review={review} artist={artist} from={from} />
-            ))}
-          </ul>
-        )}
+        <ul className={styles.reviews}>
+          {reviews.map((review) => (
+            <Review key={review.id} review={review} artist={artist} from={from} />
+          ))}
+        </ul>
       </div>
     </section>
   );

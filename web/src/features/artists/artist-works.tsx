@@ -5,7 +5,6 @@ import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Caption } from '#web/ui/caption.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { workPath } from '../works/work-path.ts';
 import { WorkPicture } from '../works/work-picture.tsx';
@@ -24,19 +23,16 @@ function Work({ work, from }: { work: WorkCard; from: string }) {
 
 /**
  * The artist's latest public pieces: hover shows the photo that a piece was painted from; each links to its page, which
- * links back to the artist's, and all of them hang in a gallery (A-06, A-07).
+ * links back to the artist's, and all of them hang in a gallery (A-06, A-07). Nothing before the first piece.
  */
 export function ArtistWorks({
   works,
-  hasSamples,
   artist: { name, username },
 }: {
   works: readonly WorkCard[];
-  /** Whether pictures of the artist's own choice are shown instead while nothing was painted here. */
-  hasSamples: boolean;
   artist: Pick<SellerSummary, 'name' | 'username'>;
 }) {
-  if (works.length === 0 && hasSamples) return null;
+  if (works.length === 0) return null;
   const from = pathTo('/artists/:username', { username: username.normal });
   const tiles = mosaic(works.length);
   return (
@@ -44,25 +40,17 @@ export function ArtistWorks({
       <div className="wrap">
         <div className={styles.head}>
           <h2 id="works">From the easel</h2>
-          {works.length > 0 && (
-            <ButtonLink variant="link" to={galleryPath({ tags: [], supplier: username.normal })}>
-              All work by {name} <ArrowRight aria-hidden="true" />
-            </ButtonLink>
-          )}
+          <ButtonLink variant="link" to={galleryPath({ tags: [], supplier: username.normal })}>
+            All work by {name} <ArrowRight aria-hidden="true" />
+          </ButtonLink>
         </div>
-        {works.length === 0 ? (
-          <EmptyState level={3} title="Nothing to show yet">
-            Pieces appear here once their customers have them.
-          </EmptyState>
-        ) : (
-          <ul aria-labelledby="works" className={styles.mosaic} data-few={isFew(works.length) || undefined}>
-            {works.map((work, index) => (
-              <li key={work.id} data-tile={tiles[index]}>
-                <Work work={work} from={from} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul aria-labelledby="works" className={styles.mosaic} data-few={isFew(works.length) || undefined}>
+          {works.map((work, index) => (
+            <li key={work.id} data-tile={tiles[index]}>
+              <Work work={work} from={from} />
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

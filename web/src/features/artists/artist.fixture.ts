@@ -56,5 +56,8 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
       cart: { name: 'Ellen' },
     },
   ],
+  mediums: ['Oil'],
+  from_cents: 14_900,
+  record: { answer_seconds: 7200, finished: 4, on_time: 3 },
   ...more,
 });

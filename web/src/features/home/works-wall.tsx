@@ -11,7 +11,9 @@ import { workPath } from '../works/work-path.ts';
 import { WorkPicture } from '../works/work-picture.tsx';
 import styles from './works-wall.module.css';
 
+/** A whole wall; of fewer works only the first row hangs, which has no hole. */
 const shown = 5;
+const firstRow = 2;
 
 /** Galleries that the wall leads to (C31). */
 const SUBJECTS = [
@@ -67,7 +69,7 @@ export function WorksWall({ works, loading, error, onRetry }: WorksWallProps) {
         {error && <LoadError message={error.message} onRetry={onRetry} />}
         {works && (
           <div className={styles.wall}>
-            {works.slice(0, shown).map((work, index) => (
+            {works.slice(0, works.length < shown ? firstRow : shown).map((work, index) => (
               <WorkOnWall key={`${work.sku}/${work.order}`} work={work} place={index + 1} />
             ))}
           </div>

@@ -115,6 +115,17 @@ it('U-07 U-16 the photo follows the hand and the arrow keys, with Shift in large
   expect(sent()).toEqual({ coords: { x: 26, y: 0, x2: 76, y2: 100 } });
 });
 
+it('U-07 a press brings its place to the middle; a finger that trembles drags nothing', async () => {
+  const { sent, onClose } = open({ x: 25, y: 0, x2: 75, y2: 100 });
+  const at = { pointerId: 1, button: 0, clientX: 90, clientY: 100 };
+  fireEvent.pointerDown(stage(), at);
+  fireEvent.pointerMove(stage(), { ...at, clientX: 93 });
+  fireEvent.pointerUp(stage(), at);
+  await press('Save and Close');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent()).toEqual({ coords: { x: 5, y: 0, x2: 55, y2: 100 } });
+});
+
 it('U-07 the corners of a free crop are drawn with arrow keys', async () => {
   const { sent, onClose } = open();
   const corner = screen.getByRole('button', { name: /^Bottom right corner/ });

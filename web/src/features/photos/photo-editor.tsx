@@ -1,12 +1,8 @@
-import ArrowDown from 'icon:arrow-down';
-import ArrowLeft from 'icon:arrow-left';
-import ArrowRight from 'icon:arrow-right';
-import ArrowUp from 'icon:arrow-up';
 import Minus from 'icon:minus';
 import Plus from 'icon:plus';
 import RotateCcw from 'icon:rotate-ccw';
 import RotateCwSquare from 'icon:rotate-cw-square';
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { croppedRatio, invert, ratioText, withMode, zoomBy, zoomOf, type CropMode } from '#shared/photos/crop.ts';
 import type { Asset } from '#shared/schemas/asset.ts';
 import { formatSize, type Size } from '#shared/catalogue/size.ts';
@@ -60,20 +56,8 @@ const useFocusReturned = (): void => {
 const position = ({ frame: { x, y, w, h }, crop, ratios }: CropDraft): string =>
   `Zoom ${Math.round(zoomOf(crop, ratios) * 100)}%. From the left ${Math.round(x)}% to ${Math.round(x + w)}%, from the top ${Math.round(y)}% to ${Math.round(y + h)}% of the photo.`;
 
-interface ToolsProps {
-  draft: CropDraft;
-  move: (dx: number, dy: number) => void;
-}
-
-/** Buttons for everything that gestures and keys do on the stage. */
-function Tools({ draft: { crop, ratios, change, reset, coords }, move }: ToolsProps) {
-  const moved = crop.mode === 'free' ? 'the crop' : 'the photo';
-  const arrows: [string, number, number, ReactNode][] = [
-    ['left', -5, 0, <ArrowLeft key="left" aria-hidden="true" />],
-    ['up', 0, -5, <ArrowUp key="up" aria-hidden="true" />],
-    ['down', 0, 5, <ArrowDown key="down" aria-hidden="true" />],
-    ['right', 5, 0, <ArrowRight key="right" aria-hidden="true" />],
-  ];
+/** Buttons for what gestures and keys do on the stage, but for moving, which a press does. */
+function Tools({ draft: { crop, ratios, change, reset, coords } }: { draft: CropDraft }) {
   return (
     <div className={styles.tools} role="group" aria-label="Crop and position">
       <div className={styles.set}>
@@ -84,13 +68,6 @@ function Tools({ draft: { crop, ratios, change, reset, coords }, move }: ToolsPr
         <IconButton outlined label="Zoom in" onClick={() => change((current, of) => zoomBy(current, of, 1))}>
           <Plus aria-hidden="true" />
         </IconButton>
-      </div>
-      <div className={styles.set}>
-        {arrows.map(([side, dx, dy, arrow]) => (
-          <IconButton key={side} outlined label={`Move ${moved} ${side}`} onClick={() => move(dx, dy)}>
-            {arrow}
-          </IconButton>
-        ))}
       </div>
       <div className={styles.set}>
         <Button variant="quiet" onClick={() => change(invert)}>
@@ -119,7 +96,7 @@ const turned = ({ width, height, unit }: Size): Size => ({ width: height, height
 export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
   const draft = useCrop(photo, canvas.width / canvas.height);
   const parts: StageParts = { stage: useRef(null), picture: useRef(null) };
-  const { move, handlers } = useGestures(draft, parts);
+  const { handlers } = useGestures(draft, parts);
   const save = useSaveCrop();
   useFocusReturned();
   const [asksToDiscard, askToDiscard] = useState(false);
@@ -197,8 +174,11 @@ export function PhotoEditor({ photo, canvas, onClose }: PhotoEditorProps) {
           <span>
             Cropped aspect ratio <b>{aspect}</b>
           </span>
+          <span className="muted">
+            Drag {crop.mode === 'free' ? 'the frame' : 'the photo'}, or press what belongs in the middle.
+          </span>
         </p>
-        <Tools draft={draft} move={move} />
+        <Tools draft={draft} />
         <Announcement>{`${position(draft)} Aspect ratio ${aspect}.`}</Announcement>
         {save.isError && (
           <p role="alert" className={`small ${styles.problem}`}>

@@ -5,6 +5,8 @@ import type { CropDraft } from './use-crop.ts';
 /** An arrow key moves by this much of the photo, in percent; with Shift by the larger one. */
 const NUDGE = 1;
 const BIG_NUDGE = 10;
+/** A finger that moves less than this, in pixels, presses. */
+const PRESS_PX = 6;
 /** Turning the wheel this far, in pixels, is one step. */
 const WHEEL_STEP_PX = 40;
 
@@ -39,13 +41,15 @@ interface Point {
 const distance = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
 
 /**
- * Gestures on the stage: one finger or the mouse drags, two fingers and the wheel zoom, arrow keys move, plus and minus
- * zoom. On a canvas they move the photo, in a free crop the frame. `picture` is the photo at its size on the screen.
+ * Gestures on the stage: one finger or the mouse drags, a press brings its place to the middle, two fingers and the wheel
+ * zoom, arrow keys move, plus and minus zoom. On a canvas they move the photo, in a free crop the frame. `picture` is the photo at its size on the screen.
  */
-export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, picture }: StageParts) => {
+export const useGestures = ({ crop, frame, ratios, change }: CropDraft, { stage, picture }: StageParts) => {
   const fingers = useRef(new Map<number, Point>());
   const pinch = useRef({ distance: 0, zoom: 1 });
   const turned = useRef(0);
+  /** Where the first finger came down; undefined once it has dragged, or another one has joined it. */
+  const pressed = useRef<Point>(undefined);
   // On a canvas the photo follows the pointer, so its crop frame moves the opposite way over the photo.
   const way = crop.mode === 'free' ? 1 : -1;
   const move = (dx: number, dy: number) => change((current, of) => moveBy(current, of, way * dx, way * dy));
@@ -71,13 +75,17 @@ export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, pictur
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const point = { x: event.clientX, y: event.clientY };
+    fingers.current.set(event.pointerId, point);
+    pressed.current = fingers.current.size === 1 ? point : undefined;
     startPinch();
   };
   const onPointerMove = ({ pointerId, clientX, clientY }: PointerEvent) => {
     const before = fingers.current.get(pointerId);
     const shown = picture.current?.getBoundingClientRect();
     if (!before || !shown) return;
+    if (pressed.current && distance([pressed.current, { x: clientX, y: clientY }]) < PRESS_PX) return;
+    pressed.current = undefined;
     fingers.current.set(pointerId, { x: clientX, y: clientY });
     if (fingers.current.size === 1) {
       move(((clientX - before.x) / shown.width) * 100, ((clientY - before.y) / shown.height) * 100);
@@ -86,9 +94,20 @@ export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, pictur
       change((current, of) => zoomTo(current, of, Math.round(asked / ZOOM_STEP) * ZOOM_STEP));
     }
   };
-  const onPointerUp = ({ pointerId }: PointerEvent) => {
+  const end = ({ pointerId }: PointerEvent): void => {
     fingers.current.delete(pointerId);
     startPinch();
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    const shown = picture.current?.getBoundingClientRect();
+    if (pressed.current && fingers.current.has(event.pointerId) && shown) {
+      const { x, y, w, h } = frame;
+      const dx = ((pressed.current.x - shown.left) / shown.width) * 100 - (x + w / 2);
+      const dy = ((pressed.current.y - shown.top) / shown.height) * 100 - (y + h / 2);
+      change((current, of) => moveBy(current, of, dx, dy));
+    }
+    pressed.current = undefined;
+    end(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -100,5 +119,5 @@ export const useGestures = ({ crop, ratios, change }: CropDraft, { stage, pictur
     event.preventDefault();
   };
 
-  return { move, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown } };
+  return { handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end, onKeyDown } };
 };

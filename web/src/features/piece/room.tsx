@@ -6,9 +6,9 @@ import type { PieceLook } from './piece-look.ts';
 import { Piece } from './piece.tsx';
 import styles from './room.module.css';
 
-/** A couch of 7 ft, drawn as 600 × 190. */
 export const COUCH_INCHES = 84;
-export const COUCH_HEIGHT_INCHES = (COUCH_INCHES * 190) / 600;
+/** From the floor to the lower edge of a piece: the couch, 30 in high, and a hand's breadth of wall. */
+export const COUCH_HEIGHT_INCHES = 34;
 
 /** The orientation in which a size hangs: turned if the photo was cropped for that, and again by each `turn`. */
 export const useTurned = (
@@ -53,21 +53,7 @@ export function Room({ size, scale, look, alt, tall = false, onTurn }: RoomProps
           piece
         )}
       </div>
-      <svg className={styles.sofa} viewBox="28 36 544 150" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-        <path
-          className={styles.back}
-          d="M66 72q0-34 34-34h188q12 0 12 12v76H66zM300 50q0-12 12-12h188q34 0 34 34v54H300z"
-        />
-        <path
-          className={styles.arms}
-          d="M30 86q0-22 24-22t24 22v38h444V86q0-22 24-22t24 22v66q0 12-12 12H42q-12 0-12-12z"
-        />
-        <path
-          className={styles.seats}
-          d="M80 112q0-10 10-10h198q10 0 10 10v26H80zM302 112q0-10 10-10h198q10 0 10 10v26H302z"
-        />
-        <path className={styles.legs} d="M60 164h16v20H60zM524 164h16v20h-16z" />
-      </svg>
+      <i className={styles.furniture} aria-hidden="true" />
     </div>
   );
 }

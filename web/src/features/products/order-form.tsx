@@ -30,7 +30,7 @@ interface OrderFormProps extends OrderFieldsProps {
   fields: Fields;
   order: AddToOrder;
   customizing: Customizing;
-  /** Ref of the summary's total and button on the page. */
+  /** Ref of the summary's button on the page. */
   watch: RefCallback<Element>;
 }
 

@@ -159,7 +159,7 @@ interface OrderTotalProps {
   order: AddToOrder;
   /** Replaces the button that adds the piece. */
   action?: ReactNode;
-  /** Ref of the total and of the button. */
+  /** Ref of the button. */
   watch?: RefCallback<Element>;
 }
 
@@ -178,7 +178,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
             </dd>
           </div>
         ))}
-        <div ref={watch} className={styles.sum} aria-live="polite" aria-atomic="true">
+        <div className={styles.sum} aria-live="polite" aria-atomic="true">
           <dt>Total</dt>
           <dd>
             <PieceTotal form={form} />
@@ -223,20 +223,14 @@ export function BuyLine({ form, order, action }: OrderTotalProps) {
 }
 
 /**
- * The price and the button along the lower edge of the window; on wide screens only while the summary's total or
- * button is out of sight.
+ * The price and the button along the lower edge of the window; on wide screens only while the summary's button is out
+ * of sight.
  */
 export function BuyBar({ isQuiet, ...props }: OrderTotalProps & { isQuiet: boolean }) {
   const { product, selection, sizeProblem } = props.form;
   const size = sizeProblem ? undefined : parseSize(selection.size ?? '');
   return (
-    <div
-      data-bar
-      className={styles.bar}
-      role="region"
-      aria-label="Order total"
-      data-quiet={isQuiet || undefined}
-    >
+    <div data-bar className={styles.bar} role="region" aria-label="Order total" data-quiet={isQuiet || undefined}>
       <p className={styles.what}>
         <b>{product.title}</b>
         {size && <span className="small muted">{formatSize(size)}</span>}

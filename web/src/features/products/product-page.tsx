@@ -99,7 +99,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
   const form = useOrderForm(product, query, orderPhotos.faces, edited, isPartners);
   const sample = useSample(sku, edited);
   const order = useAddToOrder(form, edited?.words ?? instructions, orderPhotos, edited, sample.order);
-  const [watch, isSummaryInView] = useAllInView();
+  const [watch, isButtonInView] = useAllInView();
   const customizing = useCustomizing(product, orderPhotos.photos, edited !== undefined || isPartners);
   const customize =
     customizing.isCollapsed && isInStock(product) ? <CustomizeButton short onOpen={customizing.open} /> : undefined;
@@ -153,9 +153,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       </div>
       {painted && isBegun && <Around product={product} />}
       {isPartners && isBegun && <StudioChat />}
-      {!customizing.isOpen && (
-        <BuyBar form={form} order={order} action={customize} isQuiet={isSummaryInView === true} />
-      )}
+      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isButtonInView} />}
     </>
   );
 }

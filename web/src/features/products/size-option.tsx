@@ -9,26 +9,26 @@ import { Select, TextField } from '#web/ui/field.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import type { PieceLook } from '../piece/piece-look.ts';
 import { WallButton } from '../wall/wall-button.tsx';
-import { withAddOn } from '../piece/add-on.ts';
+import { formatAddOn, withAddOn } from '../piece/add-on.ts';
 import { customValue, sidesAllowed } from '../piece/order-choice.ts';
 import styles from './options.module.css';
 import { SizePreview } from './size-preview.tsx';
 import type { OrderForm } from '../piece/use-order-form.ts';
 
-/** The offered sizes and the typed one as small frames at one scale; a shortcut for pointers beside the drop-down. */
+/** The offered sizes and the typed one as small frames at one scale, each with its price; a shortcut for pointers beside the drop-down. */
 function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm; picture: string | undefined }) {
   const { choice, product } = form;
   const typed = choice.custom ? customValue(product, choice) : undefined;
   const listed = sizesInUnit(option.values, choice.unit);
-  const sizes = [...listed, ...(typed ? [typed] : [])].flatMap(({ id }) => {
+  const sizes = [...listed, ...(typed ? [typed] : [])].flatMap(({ id, price }) => {
     const size = parseSize(id);
-    return size ? [{ id, title: formatSize(size), ...inInches(size) }] : [];
+    return size ? [{ id, price, title: formatSize(size), ...inInches(size) }] : [];
   });
   const chosen = choice.custom ? typed?.id : form.selection.size;
   const tallest = Math.max(...sizes.map(({ height }) => height), 1);
   return (
     <ul className={styles.frames} aria-hidden="true">
-      {sizes.map(({ id, width, height, title }) => (
+      {sizes.map(({ id, width, height, title, price }) => (
         <li key={id} className={cx(id === chosen && styles.chosen)}>
           <button type="button" tabIndex={-1} onClick={() => id !== typed?.id && form.choose('size', id)}>
             <i
@@ -39,6 +39,7 @@ function SizeFrames({ option, form, picture }: { option: Option; form: OrderForm
               }}
             />
             {title.replace(/ (in|cm)$/, '')}
+            <span className="num">{price === 0 ? 'in the price' : formatAddOn(price).replace(/\.00$/, '')}</span>
           </button>
         </li>
       ))}

@@ -4,7 +4,6 @@ import type { Quote } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { placeName } from '#web/lib/country.ts';
-import { formatRoughly } from '#web/lib/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,20 +11,19 @@ import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { QualityBar } from '../../ui/stroke.tsx';
+import { answerTime, onTimeOf } from '../artists/artist-record.ts';
 import styles from './offer.module.css';
 
 type Supplier = Quote['supplier'];
 
-/** Pieces from which an artist's punctuality is shown; fewer say nothing. */
-const MIN_FINISHED = 3;
-
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** What is known of an artist's work here, as short facts; none for a new artist. */
-const recordOf = ({ answer_seconds: answer, finished, on_time: onTime }: Supplier): string[] => [
-  ...(answer === null ? [] : [`usually answers within ${formatRoughly(Math.max(answer, 60))}`]),
-  ...(finished >= MIN_FINISHED ? [`${onTime} of ${finished} pieces on time`] : []),
-];
+const recordOf = (supplier: Supplier): string[] => {
+  const answers = answerTime(supplier);
+  const onTime = onTimeOf(supplier);
+  return [...(answers ? [`usually answers ${answers}`] : []), ...(onTime ? [`${onTime} pieces on time`] : [])];
+};
 
 function Record({ supplier }: { supplier: Supplier }) {
   const { rating } = supplier;

@@ -31,6 +31,29 @@ it('R-19 V-08 a review has its piece, stars, place and response, and leads to th
   expect(screen.queryByRole('link', { name: 'Previous' })).toBeNull();
 });
 
+it('V-08 reviews are filtered by line, page by page, and shown of all lines again', async () => {
+  const line = { title: '', description: '', image: '', fromCents: 1 };
+  answer({
+    '/api/products/': {
+      products: [
+        { ...line, sku: 'custphotoreal', medium: 'Oil' },
+        { ...line, sku: 'custpencil', medium: 'Pencil' },
+        { ...line, sku: 'giftcard', medium: 'Gift card' },
+      ],
+    },
+  });
+  show(<ReviewsPage items={[item]} page={{ after: 'next' }} sku="custpencil" />);
+  const lines = within(await screen.findByRole('list', { name: 'Reviews of' }));
+  await waitFor(() => expect(lines.getAllByRole('link')).toHaveLength(2));
+  expect(
+    lines.getAllByRole('link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current') ?? '']),
+  ).toEqual([
+    ['/reviews?sku=custphotoreal', ''],
+    ['/reviews', 'true'],
+  ]);
+  expect(screen.getByRole('link', { name: 'Next' }).getAttribute('href')).toBe('/reviews?sku=custpencil&after=next');
+});
+
 it('C22 a review is reported with a reason', async () => {
   const fetched = answer({ '/api/reviews/ord_1/report': { status: true } });
   show(<ReviewsPage items={[item]} page={{}} />);
@@ -41,7 +64,8 @@ it('C22 a review is reported with a reason', async () => {
   await userEvent.type(dialog.getByRole('textbox'), 'It is about another piece.');
   await userEvent.click(dialog.getByRole('button', { name: 'Report' }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Thank you. A person looks at this review.'));
-  expect(fetched.mock.calls.map(([, init]) => JSON.parse(init?.body as string) as unknown)).toEqual([
+  const sent = fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
+  expect(sent.map(([, init]) => JSON.parse(init?.body as string) as unknown)).toEqual([
     { reason: 'It is about another piece.' },
   ]);
 });

@@ -1,7 +1,10 @@
 import ArrowLeft from 'icon:arrow-left';
 import ArrowRight from 'icon:arrow-right';
+import { useQuery } from '@tanstack/react-query';
+import { isGiftCard } from '#shared/money/gift-cards.ts';
 import type { ListedReview, ListedReviews } from '#shared/schemas/review.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { Chip } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PictureColor } from '#web/ui/picture-color.tsx';
@@ -11,6 +14,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
+import { productListQuery } from '../catalog/products.queries.ts';
 import { useReportReview } from './reviews.queries.ts';
 import { MadeBy } from '#web/ui/made-by.tsx';
 import styles from './reviews-page.module.css';
@@ -47,18 +51,41 @@ function Review({ item, isFirst }: { item: ListedReview; isFirst: boolean }) {
   );
 }
 
+interface OfLine {
+  /** The line whose reviews are listed; of all lines without. */
+  sku?: string | undefined;
+}
+
+/** The lines that reviews can be of. */
+function Lines({ sku }: OfLine) {
+  const { data } = useQuery(productListQuery());
+  const lines = data?.products.filter((line) => !isGiftCard(line.sku)) ?? [];
+  return (
+    <ul className={styles.lines} aria-label="Reviews of">
+      {lines.map((line) => (
+        <li key={line.sku}>
+          <Chip on={line.sku === sku} to={pathTo('/reviews', {}, line.sku === sku ? {} : { sku: line.sku })}>
+            {line.medium}
+          </Chip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Pages before and after this one; empty for a list of one page. */
-function Pages({ page: { before, after } }: Pick<ListedReviews, 'page'>) {
+function Pages({ page: { before, after }, sku }: Pick<ListedReviews, 'page'> & OfLine) {
+  const of = sku === undefined ? {} : { sku };
   if (!before && !after) return null;
   return (
     <nav aria-label="Pages" className="row">
       {before && (
-        <ButtonLink variant="ghost" rel="prev" to={pathTo('/reviews', {}, { before })}>
+        <ButtonLink variant="ghost" rel="prev" to={pathTo('/reviews', {}, { ...of, before })}>
           <ArrowLeft aria-hidden="true" /> Previous
         </ButtonLink>
       )}
       {after && (
-        <ButtonLink variant="ghost" rel="next" to={pathTo('/reviews', {}, { after })}>
+        <ButtonLink variant="ghost" rel="next" to={pathTo('/reviews', {}, { ...of, after })}>
           Next <ArrowRight aria-hidden="true" />
         </ButtonLink>
       )}
@@ -86,18 +113,25 @@ export function ReviewsSkeleton() {
   );
 }
 
-/** The top reviewed pieces, the best first (V-08). */
-export function ReviewsPage({ items, page }: ListedReviews) {
+/** The top reviewed pieces, of all lines or of one, the best first (V-08). */
+export function ReviewsPage({ items, page, sku }: ListedReviews & OfLine) {
   return (
     <div className={`wrap ${styles.page}`}>
       <header>
         <h1 className="mega">Reviews</h1>
         <p className="lead muted">What customers wrote about their pieces, the best first.</p>
+        <Lines sku={sku} />
       </header>
       {items.length === 0 ? (
         <EmptyState
           title="No reviews yet"
-          action={<ButtonLink to={pathTo('/products')}>See what can be painted</ButtonLink>}
+          action={
+            sku === undefined ? (
+              <ButtonLink to={pathTo('/products')}>See what can be painted</ButtonLink>
+            ) : (
+              <ButtonLink to={pathTo('/reviews')}>See all reviews</ButtonLink>
+            )
+          }
         >
           They appear here once the first pieces have arrived.
         </EmptyState>
@@ -108,7 +142,7 @@ export function ReviewsPage({ items, page }: ListedReviews) {
           ))}
         </ul>
       )}
-      <Pages page={page} />
+      <Pages page={page} sku={sku} />
     </div>
   );
 }
