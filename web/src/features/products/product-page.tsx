@@ -153,7 +153,7 @@ export function ProductPage({ product, fields, partner, piece }: ProductPageProp
       </div>
       {painted && isBegun && <Around product={product} />}
       {isPartners && isBegun && <StudioChat />}
-      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isButtonInView} />}
+      {!customizing.isOpen && <BuyBar form={form} order={order} action={customize} isQuiet={isButtonInView === true} />}
     </>
   );
 }
