@@ -156,6 +156,11 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
         <Section id="checkout-contact" title="Order Contact">
           <ContactForm checkout={checkout} hint={hasCardsAlone(cart) ? MAILED_HINT : undefined} />
         </Section>
+        {hasPaintings && !isShipped && (
+          <Section id="checkout-for" title="Gift">
+            <GiftMode cart={cart} checkout={checkout} />
+          </Section>
+        )}
         {isShipped && (
           <>
             <Section id="checkout-shipping" title="Shipping">

@@ -134,7 +134,7 @@ export const checkShipping = () => waitFor(() => expect(button().disabled).toBe(
 export const applyCard = async (number: string, pin = '') => {
   const fold = screen.queryByRole('button', { name: /^Add (?:a|another) gift card/ });
   if (fold) await userEvent.click(fold);
-  const field = screen.getByLabelText<HTMLInputElement>('Number');
+  const field = await screen.findByLabelText<HTMLInputElement>('Number');
   fireEvent.input(field, { target: { value: number } });
   fireEvent.input(screen.getByLabelText(/^Pin/), { target: { value: pin } });
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));

@@ -65,7 +65,7 @@ it.each([
   show(row.page(), { at: '/carts/checkout/' });
   await userEvent.click(screen.getByRole('button', { name: row.opener }));
   for (const [label, value] of Object.entries(row.filled))
-    screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value = value;
+    (await screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`))).value = value;
   await userEvent.click(document.body);
   await userEvent.click(await screen.findByRole('button', { name: row.press }));
   if (row.sent) await waitFor(() => expect(sent).toContainEqual(expect.objectContaining({ path: row.sent.path })));

@@ -8,7 +8,7 @@ import { useToday } from '#web/lib/hydrated.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { hasGuaranteedDate } from '../cart/item-options.ts';
 import { productQuery } from '../catalog/products.queries.ts';
-import styles from './gift-mode.module.css';
+import styles from './gift-mode-fields.module.css';
 
 /** The texts of a gift's fields; an empty day is none. */
 export interface GiftTexts {

@@ -8,3 +8,12 @@ export const loadGiftFields = async () => (await import('./gift-mode-fields.tsx'
 
 /** The buttons of wallets, which wait for the provider's script in any case. */
 export const loadExpressButtons = async () => (await import('../payments/express-buttons.tsx')).ExpressButtons;
+
+/** The gift cards that are applied. */
+export const loadAppliedCards = async () => (await import('./applied-cards.tsx')).AppliedCards;
+
+/** The fields of a gift card that pays. */
+export const loadGiftCardForm = async () => (await import('./gift-card-form.tsx')).GiftCardForm;
+
+/** What Affirm says about its instalments. */
+export const loadAffirm = async () => (await import('./affirm.tsx')).Affirm;

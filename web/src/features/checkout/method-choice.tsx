@@ -17,7 +17,7 @@ export interface CardFormState {
 }
 
 // Loaded on demand: only who chooses Affirm needs it.
-const Affirm = later(async () => (await import('./affirm.tsx')).Affirm);
+const Affirm = later(async () => (await import('./late-parts.ts')).loadAffirm());
 
 function Amazon({ payment }: { payment: Payment }) {
   const error = payment.errorOf('pay-consent');

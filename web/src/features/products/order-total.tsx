@@ -69,9 +69,9 @@ function AddButton({ form, order, short = false }: { form: OrderForm; order: Add
 }
 
 // Loaded on demand: few visitors pay with one click, and none before the page has rendered.
-const OneClickButton = later(async () => (await import('../payments/one-click-button.tsx')).OneClickButton);
+const OneClickButton = later(async () => (await import('./late-parts.ts')).loadOneClickButton());
 
-const CardClick = later(async () => (await import('../payments/card-click.tsx')).CardClick);
+const CardClick = later(async () => (await import('./late-parts.ts')).loadCardClick());
 
 interface OneClickProps {
   form: OrderForm;
@@ -111,7 +111,7 @@ function OneClick({ form, order }: OneClickProps) {
   );
 }
 
-const Financing = later(async () => (await import('./financing.tsx')).Financing);
+const Financing = later(async () => (await import('./late-parts.ts')).loadFinancing());
 
 /** The number of pieces in the order, with a link to it (P-13). */
 function MiniCart() {
