@@ -14,7 +14,7 @@ const MAX_PICTURES = 3;
 interface PurposeText {
   title: string;
   /** What the payment brings. */
-  then?: string;
+  next?: string;
 }
 
 const named = (items: readonly CartItem[]): string =>
@@ -45,7 +45,7 @@ const purposeOf = (cart: CartToPay, amounts: CheckoutAmounts, asked: CartToPay['
     const pieces = items.filter(({ key }) => asked.some(({ item }) => item === key));
     return {
       title: `Pay the balance for ${named(pieces)}`,
-      then: afterBalance(
+      next: afterBalance(
         pieces,
         asked.every(({ status }) => status === ORDER.approved),
       ),
@@ -55,12 +55,12 @@ const purposeOf = (cart: CartToPay, amounts: CheckoutAmounts, asked: CartToPay['
     return {
       title: 'Pay what your artist waits for',
       // promise: extra-deposit-before-acceptance
-      then: 'Your artist cannot go on until it is paid. The rest comes with the balance.',
+      next: 'Your artist cannot go on until it is paid. The rest comes with the balance.',
     };
   return {
     title: `Pay the balance for ${named(items)}`,
     // promise: pay-everything-at-once
-    then: 'Your order is paid in full then.',
+    next: 'Your order is paid in full then.',
   };
 };
 
@@ -78,7 +78,7 @@ interface PurposeProps {
 /** What a payment is for: its pieces, its sum, and what it brings (R-07). */
 export function PayPurpose({ cart, amounts, orderIds, chargeAt, chargeCents }: PurposeProps) {
   const asked = askedOf(cart, orderIds);
-  const { title, then } = purposeOf(cart, amounts, asked);
+  const { title, next } = purposeOf(cart, amounts, asked);
   const shown = cart.items.filter(({ key }) => asked.length === 0 || asked.some(({ item }) => item === key));
   return (
     <section aria-labelledby="pay-purpose" className={styles.purpose}>
@@ -92,7 +92,7 @@ export function PayPurpose({ cart, amounts, orderIds, chargeAt, chargeCents }: P
           {title}
         </h2>
         {amounts.due > 0 && <p className="price">{formatCents(amounts.due)}</p>}
-        {then && <p>{then}</p>}
+        {next && <p>{next}</p>}
         {chargeAt !== null && (
           // promise: balance-paid-earlier
           <p className="small">

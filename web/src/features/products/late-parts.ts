@@ -1,5 +1,5 @@
 /*
- * The parts of the order's sum that come late, in a module of their own: with each import the build lists all files that it
+ * The parts of the order form that come late, in a module of their own: with each import the build lists all files that it
  * needs, which would weigh among the first ones.
  */
 
@@ -11,3 +11,12 @@ export const loadCardClick = async () => (await import('../payments/card-click.t
 
 /** What Affirm says about its instalments. */
 export const loadFinancing = async () => (await import('./financing.tsx')).Financing;
+
+/** The country whose shipping is asked for. */
+export const loadEstimateForm = async () => (await import('./shipping-estimate-form.tsx')).EstimateForm;
+
+/** What a photo is good for. */
+export const loadPhotoFitness = async () => (await import('./photo-fitness.tsx')).PhotoFitness;
+
+/** The question about a style that contradicts the medium. */
+export const loadStyleQuestion = async () => (await import('./style-question.tsx')).StyleQuestion;

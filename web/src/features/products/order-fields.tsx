@@ -13,7 +13,7 @@ import type { Sample } from './use-sample.ts';
 import type { OrderPhotos } from '../piece/use-order-photos.ts';
 
 /** Loaded on the pages of gift cards alone. */
-const CardFields = later(async () => (await import('./card-parts.ts')).CardFields);
+const CardFields = later(async () => (await import('./card-fields.tsx')).CardFields);
 
 /** Options with a place of their own in the form; the others share a row of drop-downs. */
 const PLACED = new Set(['size', 'depth', 'delivery', ...EXTRAS]);

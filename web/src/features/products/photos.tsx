@@ -13,8 +13,8 @@ import type { OrderPhotos } from '../piece/use-order-photos.ts';
 /** As tall as the judgement of one photo. */
 const JUDGEMENT_HEIGHT = '140px';
 
-const StyleQuestion = later(async () => (await import('./style-question.tsx')).StyleQuestion);
-const PhotoFitness = later(async () => (await import('./photo-fitness.tsx')).PhotoFitness);
+const StyleQuestion = later(async () => (await import('./late-parts.ts')).loadStyleQuestion());
+const PhotoFitness = later(async () => (await import('./late-parts.ts')).loadPhotoFitness());
 
 /** The photos of the piece, and whether their resolution suits its size. */
 export function Photos({ form, orderPhotos }: { form: OrderForm; orderPhotos: OrderPhotos }) {

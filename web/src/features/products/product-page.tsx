@@ -34,7 +34,7 @@ import { useCustomizing } from './use-customizing.ts';
 import { isPainted, useOrderForm } from '../piece/use-order-form.ts';
 import { useOrderPhotos } from '../piece/use-order-photos.ts';
 
-const GiftCard = later(async () => (await import('./card-parts.ts')).GiftCard);
+const GiftCard = later(async () => (await import('./gift-card.tsx')).GiftCard);
 const StudioChat = later(async () => (await import('../contact/studio-chat.tsx')).StudioChat);
 
 const trail = [

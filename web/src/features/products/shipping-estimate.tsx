@@ -10,7 +10,7 @@ import styles from './shipping-estimate.module.css';
 import type { OrderForm } from '../piece/use-order-form.ts';
 
 // Loaded on demand: its list of countries is long.
-const EstimateForm = later(async () => (await import('./shipping-estimate-form.tsx')).EstimateForm);
+const EstimateForm = later(async () => (await import('./late-parts.ts')).loadEstimateForm());
 
 /** The chosen piece, as shipping is priced. */
 export const parcelOf = ({ product, selection }: Pick<OrderForm, 'product' | 'selection'>): ShippedItem[] => [
