@@ -20,7 +20,6 @@ const OTHER_WAY = /<form\b|\bonSubmit\b|\bFormData\(|\buse(?:ActionState|FormSta
  * nothing and have no field that the API speaks of, so they do without `useForm`.
  */
 const BESIDE = {
-  'web/src/features/checkout/gift-card-box.tsx': ['typed'],
   'web/src/features/checkout/promos.tsx': ['typed'],
   'web/src/features/galleries/tag-search.tsx': ['text', 'isOpen', 'marked', 'error'],
 };
