@@ -130,10 +130,11 @@ const ASKED: Record<string, (email: string) => Promise<Answer<unknown>>> = {
 };
 
 const MADE_UP: [RegExp, string][] = [
-  [/[a-z]{3}_[0-9A-Za-z]{26}/g, 'id'],
-  [/pi_\w+|cs_\w+|token=[\w-]+|\b[0-9A-Z]{17}\b/g, 'id'],
+  // Before the ids, since a part of a secret may look like one.
   [/(device|visitor)=[\w-]{43}/g, 'cookie'],
   [/\.[\w-]{43}/g, 'secret'],
+  [/[a-z]{3}_[0-9A-Za-z]{26}/g, 'id'],
+  [/pi_\w+|cs_\w+|token=[\w-]+|\b[0-9A-Z]{17}\b/g, 'id'],
   [/ann-[\w-]+/g, 'username'],
   [/sku-\w+/g, 'sku'],
 ];
