@@ -42,7 +42,7 @@ export const artistOf = async (supplierId: string): Promise<{ name: string; emai
   return { name, email: user.email };
 };
 
-/** What an artist is told of a gift, in facts. */
+/** The facts of a gift that its artist reads. */
 export const giftFacts = ({ giftMode: gift }: Pick<StoredOrder, 'giftMode'>): Fact[] =>
   gift
     ? [

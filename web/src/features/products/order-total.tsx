@@ -178,7 +178,7 @@ export function OrderTotal({ form, order, action, watch }: OrderTotalProps) {
             </dd>
           </div>
         ))}
-        <div className={styles.sum} aria-live="polite">
+        <div className={styles.sum} aria-live="polite" aria-atomic="true">
           <dt>Total</dt>
           <dd>
             <PieceTotal form={form} />
