@@ -5,8 +5,8 @@ import { expect } from './atelier.ts';
 const MAX_STOPS = 400;
 
 /**
- * In the page: what is wrong with the element that has the focus; `undefined` behind the last one. An element whose
- * middle is covered, by a bar along an edge for instance, is out of sight.
+ * In the page: what is wrong with the element that has the focus; `undefined` behind the last one. An element that
+ * is covered at its top, middle and end, by a bar along an edge for instance, is out of sight.
  */
 const STOP = `(() => {
   const at = document.activeElement;
@@ -22,11 +22,12 @@ const STOP = `(() => {
   // What is in a frame shows the focus itself.
   if (at.tagName !== 'IFRAME' && !rings.some(isShown)) found.push('has no ring');
   const { x, y, width, height } = at.getBoundingClientRect();
-  const middle = Math.min(Math.max(y + Math.min(height, innerHeight) / 2, 1), innerHeight - 2);
-  const top = document.elementFromPoint(Math.min(Math.max(x + width / 2, 1), innerWidth - 2), middle);
-  const isOver = top && (at.contains(top) || (top.contains(at) && top.id !== 'main' && top !== document.body)
+  const across = Math.min(Math.max(x + width / 2, 1), innerWidth - 2);
+  const isAt = (top) => top && (at.contains(top) || (top.contains(at) && top.id !== 'main' && top !== document.body)
     || [...(at.labels ?? [])].some((label) => label.contains(top)));
-  if (!isOver) found.push('is covered by ' + (top?.className || top?.tagName));
+  const tops = [y + 3, y + height / 2, y + height - 3].filter((down) => down > 0 && down < innerHeight)
+    .map((down) => document.elementFromPoint(across, down));
+  if (!tops.some(isAt)) found.push('is covered by ' + tops.map((top) => top?.getAttribute('class') ?? top?.tagName).join());
   return { name, found };
 })()`;
 
