@@ -53,13 +53,15 @@ function Line({ product, against }: { product: ProductSummary; against: Comparis
             <dd>{suits}</dd>
           </div>
         )}
-        <div>
+        <div className={styles.cost}>
           <dt>{against.size}</dt>
           <dd>
             <Price cents={compared?.cents ?? fromCents} round />
-            <span className={cx('small', compared?.cents === against.cents ? styles.best : 'muted')}>
-              {compared?.cents === against.cents && 'Smallest price, '}from <Price cents={fromCents} round />
-            </span>
+            {compared && (
+              <span className={cx('small', compared.cents === against.cents ? styles.best : 'muted')}>
+                {compared.cents === against.cents && 'Smallest price, '}from <Price cents={fromCents} round />
+              </span>
+            )}
           </dd>
         </div>
         {days !== undefined && (
