@@ -317,7 +317,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await nextOf(customer).getByRole('link', { name: 'See the certificate' }).tap();
     await expect(customer.getByRole('heading', { level: 1, name: 'Made by hand.' })).toBeVisible();
     await expect(customer.getByRole('status')).toContainText('this is the record that was signed');
-    await expect(customer.getByText('Finished piece, version 2')).toBeVisible();
+    await expect(customer.getByText('Finished piece, version 2', { exact: true })).toBeVisible();
     await looksRight(customer, 'the certificate');
     const mail = await local.mail(email, /^How do you like it\?/);
     expect(new URL(customer.url()).pathname).toBe(linkIn(mail, '/certificates/'));

@@ -37,13 +37,13 @@ export function TagQuestions({ tag, name }: { tag: string; name: string }) {
   const [watched, isReached] = useReached();
   const words = nameInSentence(name);
   return (
-    <div ref={watched} id="questions" className={`wrap ${styles.questions}`}>
-      <h2>Questions about {words}</h2>
+    <section ref={watched} id="questions" aria-labelledby="about-tag" className={`wrap ${styles.questions}`}>
+      <h2 id="about-tag">Questions about {words}</h2>
       {isReached ? (
-        <QuestionsPanel key={tag} node={`t_${tag}`} title={words} waiting={waiting} />
+        <QuestionsPanel key={tag} node={`t_${tag}`} waiting={waiting} />
       ) : (
         <p className="muted">What others asked about such pieces, and what artists answered.</p>
       )}
-    </div>
+    </section>
   );
 }

@@ -10,7 +10,7 @@ import { QuestionsPanel } from './questions-panel.tsx';
 import { RequestArtist } from './request-artist.tsx';
 import { SellerActions } from './seller-actions.tsx';
 
-const panel = () => show(<QuestionsPanel node="custphotoreal" title="Oil painting" />);
+const panel = () => show(<QuestionsPanel node="custphotoreal" />);
 const question = async (text: string) => {
   const link = await within(await screen.findByRole('region', { name: 'CUSTOMER QUESTIONS' })).findByRole('link', {
     name: text,

@@ -38,10 +38,10 @@ function Pending({ question: { id, content, moderation }, email }: PendingQuesti
 }
 
 /** Public questions about a product or a tag: the form to ask, and the live list of all questions (doc 1 §2). */
-export function QuestionsPanel({ node, title }: { node: string; title: string }) {
+export function QuestionsPanel({ node }: { node: string }) {
   const pending = usePending().filter((each) => each.node === node);
   return (
-    <section className={styles.panel} aria-label={`Questions about ${title}`}>
+    <div className={styles.panel}>
       <AskForm node={node} />
       <div className={styles.lists}>
         {pending.map((each) => (
@@ -50,6 +50,6 @@ export function QuestionsPanel({ node, title }: { node: string; title: string })
         <OwnQuestions node={node} />
         <CustomerQuestions node={node} />
       </div>
-    </section>
+    </div>
   );
 }

@@ -35,7 +35,7 @@ it('the lines stand side by side, the smallest price and the fewest days are mar
     'oilLook of oilBest forUse of oilAt 12 × 16 in$187from $149By a datein 8 daysat the soonest',
     'pencilLook of pencilBest forUse of pencilAt 12 × 16 in$111Smallest price, from $73By a datein 7 daysSoonest',
     'charcoalLook of charcoalBest forUse of charcoalAt 12 × 16 in$119from $81By a datein 7 daysSoonest',
-    'oldOf an earlier release.At 12 × 16 in$70from $70',
+    'oldOf an earlier release.At 12 × 16 in$70',
   ]);
   const cards = within(screen.getByRole('region', { name: 'Or let them choose' })).getByRole('link');
   expect(cards.getAttribute('href')).toBe('/products/giftcard');

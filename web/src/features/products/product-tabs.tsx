@@ -19,7 +19,7 @@ const waiting = (
 /** TOP REVIEWS, DETAILS and QUESTIONS; the reviews are selected at first (P-17). */
 export function ProductTabs({ product }: { product: Product }) {
   const [selected, select] = useState('reviews');
-  const questions = <Questions node={product.id} title={product.title} waiting={waiting} />;
+  const questions = <Questions node={product.id} waiting={waiting} />;
   const tabs = [
     { id: 'reviews', label: 'TOP REVIEWS', panel: <Reviews product={product} /> },
     { id: 'details', label: 'DETAILS', panel: <Details product={product} /> },
