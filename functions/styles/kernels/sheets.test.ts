@@ -62,7 +62,7 @@ describe('finished pictures are what their plain twins make of them', () => {
     const canvas = open();
     const [on, model] = [{ paint: canvas.spare[1].colour }, { paint: canvas.spare[2].colour }];
     const [paint, reference] = [fillBytes(canvas.paints(on), 1), fillBytes(canvas.paints(model), 2)];
-    const finish = { drawn: [0.05, 0.6] as [number, number], saturation: 1.2, contrast: 1.05, light: 0.5 };
+    const finish = { drawn: [0.05, 0.6] as [number, number], light: 0.5 };
     expectAlike(
       lit(canvas, { paint: on, model }, finish),
       litTwin({ paint, reference, cares: canvas.careValues() }, frameOf(canvas), finish),

@@ -1,7 +1,7 @@
 import { blurred, dabs, lines, luma, readFlow } from '../kernels/filters.ts';
 import { clamp, type Painter } from './painter.ts';
 import { paletteOf, sideOf } from './palette.ts';
-import { quantiles, quietBorders } from './tone.ts';
+import { openDarks, quantiles, quietBorders } from './tone.ts';
 
 /** Upper borders of the bands: shares of the picture below them, and luma; what is printed lies between the two. */
 const SHARES = [0.16, 0.38, 0.62, 0.84];
@@ -25,6 +25,7 @@ export const popArt: Painter = (canvas) => {
   const sideAt = sideOf(palette);
   const [lower, upper] = palette.ramps;
   const tone = luma(canvas);
+  openDarks(canvas, tone);
   const wished = quantiles(canvas, tone, SHARES).map((level, band) => level * 0.4 + LEVELS[band]! * 0.6);
   const borders = quietBorders(canvas, tone, wished, REACH).map(({ at }) => at);
   const ends = [...borders, (borders.at(-1) ?? 1) + RUN_OUT];

@@ -45,7 +45,7 @@ const ACCENT = table((half) => {
 /** Tone laid in layers whose borders wander with the grain of the wash, with the accents of what it was before. */
 function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
   const exponent = LIGHTNESS.exponent - LIGHTNESS.dark * dark;
-  const laid = table((v) => layered(0.045 + 0.955 * Math.max(v, LIGHTNESS.min * dark) ** exponent));
+  const laid = table((v) => layered(0.08 + 0.92 * Math.max(v, LIGHTNESS.min * dark) ** exponent));
   const tone = luma(canvas);
   const { kernels, rows, stride, wholeGrain } = canvas;
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
