@@ -134,7 +134,6 @@ interface Chalked {
   rubbed: Uint8Array;
   lines: Float32Array;
   cares: Uint8Array;
-  level: Float32Array;
   fine: Texture;
   paper: Texture;
   sweep: Texture;
@@ -142,25 +141,26 @@ interface Chalked {
 
 /** Chalk on the tooth of a toned paper, above the rubbed-in picture and below its lines. */
 export function chalkedTwin(
-  { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked,
+  { chalk, rubbed, lines, cares, fine, paper, sweep }: Chalked,
   frame: Frame,
   sheet: readonly number[],
-  saturation: number,
 ): Uint8ClampedArray {
   return painted(frame, (x, y, i) => {
     const care = cares[i]! / 255;
     const open = 1 - 0.8 * care;
     const tooth = (0.35 * fine(x, y) + 0.65 * paper(x, y)) * open;
-    const [colour, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
+    const [laidOn, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
+    const missed = laidOn.reduce((sum, v, c) => sum + (under[c]! - v) ** 2, 0) * care;
+    const colour = laidOn.map((v, c) => v + (under[c]! - v) * clamp((missed - 0.004) * 60));
     const grey = lumaOf(colour);
     const height = chalk[i * 4 + 3]! / TALL;
     const pressure = 0.76 + 0.6 * (height - 0.6) + 0.45 * Math.abs(grey - 0.45) + 0.35 * care;
-    const taken = clamp(pressure + 0.17 * tooth + 0.1 * open * sweep(x, y)) * clamp(height * 5);
+    const taken = clamp(pressure + 0.17 * tooth + 0.1 * open * sweep(x, y)) * clamp((height - 0.2) * 6);
     const line = (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth) * open;
     const glow = (1 - 0.6 * line) * (1 + 0.015 * fine(x, y) * open);
     return colour.map((v, c) => {
       const ground = sheet[c]! + 0.02 * tooth + (under[c]! - sheet[c]!) * (0.72 + 0.2 * care + 0.05 * tooth);
-      return (ground + ((look(level, grey) + (v - grey) * saturation) * glow - ground) * taken) * 255;
+      return (ground + (v * glow - ground) * taken) * 255;
     });
   });
 }

@@ -138,12 +138,12 @@ export class Canvas {
     return left < right && top < bottom ? [{ left, top, right, bottom }] : [];
   }
 
-  /** Marks what has the colours of a face, hands and shoulders, in `cares` around it. */
+  /** Marks what has the colours of a face beside and below it, hands and shoulders, in `cares`. */
   #careForSkin({ left, top, right, bottom }: PixelPart): void {
     const colours = this.colours(this.colour);
     const cares = this.careValues();
     const [wide, tall] = [right - left, bottom - top];
-    const [from, to] = [Math.max(0, top - tall), Math.min(this.height, bottom + SKIN.down * tall)];
+    const to = Math.min(this.height, bottom + SKIN.down * tall);
     const [first, last] = [Math.max(0, left - SKIN.across * wide), Math.min(this.width, right + SKIN.across * wide)];
     once(() => {
       // The inner half of a face is skin for the most part.
@@ -152,7 +152,7 @@ export class Canvas {
         for (let x = left + wide / 4; x < right - wide / 4; x += CELL)
           skin.push(hueAt(colours, this.at(x | 0, y | 0) * 4));
       const own = [0, 1].map((axis) => skin.map((hue) => hue[axis]!).toSorted((a, b) => a - b)[skin.length >> 1] ?? 0);
-      for (let y = from; y < to; y += CELL) {
+      for (let y = top; y < to; y += CELL) {
         for (let x = first; x < last; x += CELL) {
           const [red, yellow] = hueAt(colours, this.at(x, y) * 4);
           const away = Math.hypot(red - own[0]!, yellow - own[1]!) / SKIN.apart;

@@ -273,7 +273,6 @@ export interface Kernels {
     rubbed: Pointer,
     lines: Pointer,
     cares: Pointer,
-    level: Pointer,
     fine: Pointer,
     paper: Pointer,
     sweep: Pointer,
@@ -285,7 +284,6 @@ export interface Kernels {
     red: number,
     green: number,
     blue: number,
-    saturation: number,
     y0: number,
     y1: number,
   ): void;

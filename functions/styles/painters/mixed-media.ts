@@ -17,14 +17,13 @@ const [FINER, SMOOTHER] = [0.35, 0.8];
 /** Mixed media: washes of color, crayon hatched along the form in their shades, and a pen that swells with the contour. */
 export const mixedMedia: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
+  dabs(canvas, { radius: canvas.px(5, 2), lattice: 4, sharpness: 2000 });
   const tone = luma(canvas);
-  const pen = lines(canvas, tone, { sigma: 1.5 * canvas.unit, gain: 18, paper: 0.2, hardness: 4 });
-  const brush = lines(canvas, tone, { sigma: 3 * canvas.unit, gain: 14, paper: 0.02, hardness: 5 });
-  const hatching = flowNoise(canvas, texture('medium'), 11, 1.8);
+  const pen = lines(canvas, tone, { sigma: 1.7 * canvas.unit, gain: 18, paper: 0.2, hardness: 4 });
+  const hatching = flowNoise(canvas, texture('medium'), 6, 3);
   canvas.swap();
   const out = washed(canvas);
-  drawOver(canvas, out, { tone, pen, brush, hatching });
+  drawOver(canvas, out, { tone, pen, hatching });
   return out;
 };
 
@@ -32,11 +31,9 @@ export const mixedMedia: Painter = (canvas) => {
 function drawOver(
   canvas: Canvas,
   out: Uint8ClampedArray,
-  drawing: { tone: Scalar; pen: Scalar; brush: Scalar; hatching: Scalar },
+  drawing: { tone: Scalar; pen: Scalar; hatching: Scalar },
 ): void {
-  const [tones, pens, brushes, strokes] = [drawing.tone, drawing.pen, drawing.brush, drawing.hatching].map((plane) =>
-    canvas.values(plane),
-  );
+  const [tones, pens, strokes] = [drawing.tone, drawing.pen, drawing.hatching].map((plane) => canvas.values(plane));
   const paper = texture('paper').values;
   const cares = canvas.careValues();
   const { width, height, grain } = canvas;
@@ -51,8 +48,7 @@ function drawOver(
         const tooth = paper[onTile(x, y, grain)]!;
         const stroke = clamp(0.42 + 0.75 * strokes![i]! + 0.12 * tooth);
         const crayon = shaded(tones![i]!) * stroke * (1 - SMOOTHER * care) * inside;
-        const drawn = Math.max((1 - pens![i]!) * 0.9, 1 - brushes![i]!);
-        const line = drawn * (1 - FINER * care) * clamp(0.92 + 0.1 * tooth) * inside;
+        const line = (1 - pens![i]!) * (1 - FINER * care) * clamp(0.92 + 0.1 * tooth) * inside;
         for (let c = 0; c < 3; c++) {
           const light = (out[o + c]! + (255 - out[o + c]!) * THINNED) * (1 - crayon * CRAYON[c]!);
           out[o + c] = light + (INK[c]! - light) * line;

@@ -1,7 +1,7 @@
 import { PAD, type Canvas } from '../kernels/canvas.ts';
-import { lines, luma, placeFloats } from '../kernels/filters.ts';
-import { easel, layStrokes, simplify, type StrokeLayer } from './impasto.ts';
-import { table, type Painter } from './painter.ts';
+import { lines, luma } from '../kernels/filters.ts';
+import { easel, layStrokes, simplify, type Palette, type StrokeLayer } from './impasto.ts';
+import type { Painter } from './painter.ts';
 
 const CHALK: StrokeLayer[] = [
   {
@@ -49,9 +49,8 @@ const CHALK: StrokeLayer[] = [
     wander: 2,
   },
 ];
-const SATURATION = 1.3;
 /** Pastel has no black and glows in its lights: the dark end is lifted, the middle is raised. */
-export const CHALKY = table((v) => 0.09 + 0.91 * v ** 0.8);
+const PALETTE: Palette = { level: (v) => 0.09 + 0.91 * v ** 0.8, vivid: () => 1.3 };
 
 /** The tone of the paper: a warm grey of middle lightness that leans to the complement of the picture's mean colour. */
 function tonedPaper(canvas: Canvas): readonly [number, number, number] {
@@ -74,10 +73,10 @@ export const pastel: Painter = (canvas) => {
   ]);
   const sheet = tonedPaper(canvas);
   const contour = lines(canvas, luma(canvas), { sigma: 1.5 * canvas.unit, gain: 14, paper: 0.12, hardness: 4 });
-  const on = easel(canvas, sheet, { vivid: () => 1 });
+  const on = easel(canvas, sheet, PALETTE);
   layStrokes(canvas, on, CHALK, 201);
   const { kernels, width, stride, cares } = canvas;
-  const [chalk, rubbed, level] = [on.paint.paint, on.model.paint, placeFloats(canvas, CHALKY)];
+  const [chalk, rubbed] = [on.paint.paint, on.model.paint];
   const [fine, paper, sweep] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('sweep')];
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) =>
@@ -86,7 +85,6 @@ export const pastel: Painter = (canvas) => {
       rubbed,
       contour.scalar,
       cares,
-      level,
       fine,
       paper,
       sweep,
@@ -96,7 +94,6 @@ export const pastel: Painter = (canvas) => {
       stride,
       canvas.wholeGrain,
       ...sheet,
-      SATURATION,
       y0,
       y1,
     ),

@@ -50,10 +50,7 @@ function layDivided(
  * Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them.
  */
 export const pointillist: Painter = (canvas) => {
-  simplify(canvas, 4, [
-    { radius: 7, lattice: 4, sharpness: 1500, sparesFaces: true },
-    { radius: 5, lattice: 2, sharpness: 2500 },
-  ]);
+  simplify(canvas, 4, [{ radius: 7, lattice: 4, sharpness: 2000 }]);
   const on = easel(canvas, CREAM, PALETTE);
   layStrokes(canvas, on, BODY, 301);
   layDivided(canvas, on, LIGHT, DIVIDED, 321);

@@ -20,7 +20,7 @@ const CUT = 24;
 /** Pop art: flat inks after the photo's own hues, dots between them, and black outlines. */
 export const popArt: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(6, 2), lattice: 2, sharpness: 2500 });
+  dabs(canvas, { radius: canvas.px(6, 2), lattice: 4, sharpness: 2500 });
   const palette = paletteOf(canvas);
   const sideAt = sideOf(palette);
   const [lower, upper] = palette.ramps;

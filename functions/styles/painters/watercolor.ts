@@ -8,7 +8,7 @@ import { clamp, table, type Painter } from './painter.ts';
 const ROWS = 32;
 const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
-const FLATNESS = 0.55;
+const FLATNESS = 0.42;
 const SATURATION = 1.3;
 /** Transparent paint on white paper is lighter than the photo, most of all than a dark one. */
 const LIGHTNESS = { exponent: 0.78, dark: 0.24, min: 0.025 };

@@ -5,6 +5,8 @@ import { clamp, colour, lanes, look, lumaOf, onTile, put, sum3, TALL, unfolded, 
 
 /** Difference of two heights, in bytes, that catches or loses all the light it can. */
 const RAISED: f32 = 90;
+/** Squared error of chalk on skin from which it is mended. */
+const MENDED: f32 = 0.004;
 /** How much more an error counts in a face than beside it. */
 const IN_FACES: f32 = 7;
 
@@ -109,15 +111,13 @@ export function graphite(
 }
 
 /**
- * Chalk on the tooth of a toned paper: the picture rubbed in below it, its lines above. `level` is the chalk's tone for
- * a drawn tone.
+ * Chalk on the tooth of a toned paper: the picture rubbed in below it, its lines above.
  */
 export function chalked(
-  chalk: usize, rubbed: usize, lines: usize, cares: usize, level: usize, fine: usize, paper: usize, sweep: usize, out: usize,
-  width: i32, pad: i32, stride: i32, grain: i32, red: f32, green: f32, blue: f32, saturation: f32, y0: i32, y1: i32,
+  chalk: usize, rubbed: usize, lines: usize, cares: usize, fine: usize, paper: usize, sweep: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, red: f32, green: f32, blue: f32, y0: i32, y1: i32,
 ): void {
-  const sheet = colour(red, green, blue);
-  const vivid = f32x4.splat(saturation), full = f32x4.splat(255);
+  const sheet = colour(red, green, blue), full = f32x4.splat(255);
   let o = out + y0 * width * 3;
   for (let y = y0; y < y1; y++) {
     const start = (y + pad) * stride + pad;
@@ -129,19 +129,21 @@ export function chalked(
       // On skin the chalk is rubbed in, where bare paper would look like a rash.
       const open: f32 = 1.0 - 0.8 * care;
       const tooth: f32 = (0.35 * speck + 0.65 * load<f32>(paper + t)) * open;
-      const c = unfolded(lanes(chalk + (i << 2)));
+      const laidOn = unfolded(lanes(chalk + (i << 2))), model = unfolded(lanes(rubbed + (i << 2)));
+      // In a face the point of the stick mends what its side has missed.
+      const apart = f32x4.sub(model, laidOn);
+      const c = f32x4.add(laidOn, f32x4.mul(apart, f32x4.splat(clamp((sum3(f32x4.mul(apart, apart)) * care - MENDED) * 60.0, 0, 1))));
       const grey = lumaOf(c);
       // The stick covers the hills of the paper; hard pressure, in lights and darks, fills its valleys.
-      const height: f32 = f32x4.extract_lane(c, 3) * (255.0 / TALL);
+      const height: f32 = f32x4.extract_lane(laidOn, 3) * (255.0 / TALL);
       const pressure: f32 = 0.76 + 0.6 * (height - 0.6) + 0.45 * abs(grey - 0.45) + 0.35 * care;
-      // Where no chalk lies, there is none to be taken.
-      const taken: f32 = clamp(pressure + 0.17 * tooth + 0.1 * open * load<f32>(sweep + t), 0, 1) * clamp(height * 5.0, 0, 1);
+      // Where hardly any chalk lies, there is none to be taken.
+      const taken: f32 = clamp(pressure + 0.17 * tooth + 0.1 * open * load<f32>(sweep + t), 0, 1) * clamp((height - 0.2) * 6.0, 0, 1);
       const under = f32x4.splat(0.72 + 0.2 * care + 0.05 * tooth);
       const line: f32 = (1.0 - load<f32>(lines + (i << 2))) * clamp(0.5 + 0.25 * tooth, 0, 1) * open;
       const glow = f32x4.splat((1.0 - 0.6 * line) * (1.0 + 0.015 * speck * open));
-      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.02 * tooth)), f32x4.mul(f32x4.sub(unfolded(lanes(rubbed + (i << 2))), sheet), under));
-      const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), vivid);
-      const laid = f32x4.mul(f32x4.add(f32x4.splat(look(level, grey)), tinted), glow);
+      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.02 * tooth)), f32x4.mul(f32x4.sub(model, sheet), under));
+      const laid = f32x4.mul(c, glow);
       put(o, f32x4.mul(f32x4.add(ground, f32x4.mul(f32x4.sub(laid, ground), f32x4.splat(taken))), full));
     }
   }
