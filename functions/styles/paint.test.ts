@@ -151,8 +151,9 @@ describe('S-10 faces', () => {
       );
       const likeness = (picture: Buffer | undefined): number => similarity(picture!, photo!, part.width, part.height);
       expect(likeness(fine)).toBeGreaterThan(likeness(coarse));
-      const corner = pixels.width * 3 * 12;
-      expect(meanDistance(plain.subarray(0, corner), careless.subarray(0, corner))).toBeLessThan(2);
+      // The rows farthest from the face, where no stroke that a face shortened reaches.
+      const far = pixels.width * 3 * 228;
+      expect(meanDistance(plain.subarray(far), careless.subarray(far))).toBeLessThan(2);
     },
   );
 
