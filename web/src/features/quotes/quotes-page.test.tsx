@@ -369,7 +369,6 @@ it('Q-15 while nobody has answered that is said, and an offer that arrives or ch
   const { client } = show(<Loaded />);
   expect(await screen.findByRole('heading', { name: 'No offers yet' })).toBeTruthy();
   const heard = () => screen.getAllByRole('status').flatMap(({ textContent }) => textContent || []);
-  const marta = { price: 3_500, total: 23_900 };
   const hears = async (quotes: OrderQuotes['quotes'], news: string[]) => {
     answers[READ] = page({}, quotes);
     await client.refetchQueries();
