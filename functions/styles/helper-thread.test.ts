@@ -47,7 +47,7 @@ afterAll(() => stopHelperThread());
 it.runIf(availableParallelism() > 1)('S-10 the second thread is there, and free again after each picture', () => {
   for (let turn = 0; turn < 3; turn++) {
     let isHelped = false;
-    paintWithHelper({ style: 'photorealistic', width: 1, height: 1, faces: [] }, () => (isHelped = true));
+    paintWithHelper({ style: 'photorealistic', width: 1, height: 1, faces: [], strength: 1 }, () => (isHelped = true));
     expect(isHelped).toBe(true);
   }
 });
@@ -61,6 +61,8 @@ it('S-10 a painter that fails on one thread fails on both, and the next picture 
   const fail = (): never => {
     throw new Error('no paint left');
   };
-  expect(() => paintWithHelper({ style: 'oil', width: 120, height: 90, faces: [] }, fail)).toThrow('no paint left');
+  expect(() => paintWithHelper({ style: 'oil', width: 120, height: 90, faces: [], strength: 1 }, fail)).toThrow(
+    'no paint left',
+  );
   expect(Buffer.from(paintPixels(picture(), 'oil', 1, { faces: FACES })).equals(alone.get('oil')![0]!)).toBe(true);
 });

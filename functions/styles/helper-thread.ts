@@ -11,6 +11,7 @@ export interface HelperThreadTask {
   width: number;
   height: number;
   faces: readonly Part[];
+  strength: number;
 }
 
 let helperThread: Worker | undefined;

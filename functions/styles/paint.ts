@@ -45,6 +45,14 @@ const painters = new Map<string, Painter>([
   ['sepia', sepia],
 ]);
 
+/**
+ * Styles whose strength is how far forms are simplified and how broad the brush is; the others are drawn or printed over
+ * the photo, which their strength covers.
+ */
+const SIMPLIFYING = new Set(['oil', 'impressionist', 'palette-knife', 'pastel', 'pointillist']);
+/** Below this strength, which is nearly the photo, a simplified picture is also mixed with it. */
+const FAINT = 0.3;
+
 /** Pixels of a picture, three bytes each: red, green, blue. */
 export interface Pixels {
   rgb: Uint8Array;
@@ -96,19 +104,15 @@ function blend(photo: Uint8Array, painting: Uint8ClampedArray, strength: number)
 const NO_PIXELS = new Uint8Array(0);
 
 /** The second thread's part of a picture; the first thread has put the pixels into the shared memory. */
-const paintPart = ({ style, width, height, faces }: HelperThreadTask): unknown =>
-  painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces));
+const paintPart = ({ style, width, height, faces, strength }: HelperThreadTask): unknown =>
+  painters.get(style)?.(new Canvas(NO_PIXELS, width, height, faces, strength));
 
 /** Paints with the second thread if it is free, else alone; the picture is the same. */
-function paintWhole(
-  painter: Painter,
-  { rgb, width, height }: Pixels,
-  style: string,
-  faces: readonly Part[],
-): Uint8ClampedArray {
-  const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces));
+function paintWhole(painter: Painter, rgb: Uint8Array, task: HelperThreadTask): Uint8ClampedArray {
+  const { width, height, faces, strength } = task;
+  const paintAlone = (): Uint8ClampedArray => painter(new Canvas(rgb, width, height, faces, strength));
   // A copy, because the next picture reuses the memory.
-  return (paintWithHelper({ style, width, height, faces }, paintAlone) ?? paintAlone()).slice();
+  return (paintWithHelper(task, paintAlone) ?? paintAlone()).slice();
 }
 
 /**
@@ -123,8 +127,11 @@ export function paintPixels(
 ): Uint8Array | Uint8ClampedArray {
   const painter = painters.get(style);
   if (!painter || strength <= 0) return pixels.rgb;
-  const painting = paintWhole(painter, pixels, style, faces);
-  return strength >= 1 ? painting : blend(pixels.rgb, painting, strength);
+  const { rgb, width, height } = pixels;
+  const simplifies = SIMPLIFYING.has(style);
+  const painting = paintWhole(painter, rgb, { style, width, height, faces, strength: simplifies ? strength : 1 });
+  const share = simplifies ? strength / FAINT : strength;
+  return share >= 1 ? painting : blend(rgb, painting, share);
 }
 
 /** Paints a small picture, which creates the style's textures and compiles its code. */

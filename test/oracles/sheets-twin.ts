@@ -26,8 +26,6 @@ const TALL = 200;
 
 interface Finish {
   drawn: [number, number];
-  saturation: number;
-  contrast: number;
   light: number;
 }
 
@@ -35,19 +33,18 @@ interface Finish {
 export function litTwin(
   { paint, reference, cares }: { paint: Uint8Array; reference: Uint8Array; cares: Uint8Array },
   frame: Frame,
-  { drawn: [from, to], saturation, contrast, light }: Finish,
+  { drawn: [from, to], light }: Finish,
 ): Uint8ClampedArray {
-  const heightAt = (i: number): number => paint[i * 4 + 3]! / TALL;
+  const heightAt = (i: number): number => paint[i * 4 + 3]!;
   return painted(frame, (_x, _y, i) => {
+    const care = cares[i]! / 255;
     const slope = (heightAt(i - 1) - heightAt(i + 1)) * 0.7 + heightAt(i - frame.stride) - heightAt(i + frame.stride);
-    const shade = 1 - clamp(slope * light, -0.22, 0.26);
+    const shade = 1 - clamp(slope / 90, -1, 1) * light * (1 - care);
     const laid = bytesAt(paint, i);
     const apart = bytesAt(reference, i).map((v, c) => v - laid[c]!);
-    const missed = apart.reduce((sum, d) => sum + d * d, 0) * (1 + (2 * cares[i]!) / 255);
+    const missed = apart.reduce((sum, d) => sum + d * d, 0) * (1 + 7 * care);
     const detail = clamp((missed - from) / (to - from));
-    const colour = laid.map((v, c) => v + apart[c]! * detail);
-    const grey = lumaOf(colour);
-    return colour.map((v) => ((grey - 0.5) * contrast + 0.5 + (v - grey) * saturation) * shade * 255);
+    return laid.map((v, c) => (v + apart[c]! * detail) * shade * 255);
   });
 }
 
@@ -116,12 +113,16 @@ export function graphiteTwin(
     const shade = look(dark, (s + t) / 2);
     const light =
       clamp(
-        shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * sweep(x, y) + (0.015 + 0.07 * shade) * streak + 0.05 * tooth,
+        shade * 1.1 -
+          0.14 +
+          (0.03 + 0.2 * shade) * sweep(x, y) +
+          (0.01 + 0.03 * shade) * streak +
+          (0.01 + 0.05 * shade) * tooth,
       ) * 0.72;
     const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * cross(x, y) + 0.05 * tooth) * 0.5;
     const still = look(quiet, s);
     const hatched = look(line, (t + still) / (s + still)) * (1 - 0.88 * clamp(light + heavy));
-    const covered = 0.17 + 0.16 * t + 0.016 * tooth + 0.016 * streak + 0.02 * sweep(x, y);
+    const covered = 0.2 + 0.2 * t + 0.012 * tooth + 0.055 * sweep(x, y) + 0.04 * cross(x, y);
     const drawn = hatched + (covered - hatched) * look(solid, shade);
     const v = 252 * clamp(drawn + 0.03 * tooth * (0.3 + light));
     return [v, v, v - 2];
@@ -133,7 +134,6 @@ interface Chalked {
   rubbed: Uint8Array;
   lines: Float32Array;
   cares: Uint8Array;
-  level: Float32Array;
   fine: Texture;
   paper: Texture;
   sweep: Texture;
@@ -141,22 +141,26 @@ interface Chalked {
 
 /** Chalk on the tooth of a toned paper, above the rubbed-in picture and below its lines. */
 export function chalkedTwin(
-  { chalk, rubbed, lines, cares, level, fine, paper, sweep }: Chalked,
+  { chalk, rubbed, lines, cares, fine, paper, sweep }: Chalked,
   frame: Frame,
   sheet: readonly number[],
-  saturation: number,
 ): Uint8ClampedArray {
   return painted(frame, (x, y, i) => {
-    const tooth = 0.6 * fine(x, y) + 0.4 * paper(x, y);
-    const [colour, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
+    const care = cares[i]! / 255;
+    const open = 1 - 0.8 * care;
+    const tooth = (0.35 * fine(x, y) + 0.65 * paper(x, y)) * open;
+    const [laidOn, under] = [bytesAt(chalk, i), bytesAt(rubbed, i)];
+    const missed = laidOn.reduce((sum, v, c) => sum + (under[c]! - v) ** 2, 0) * care;
+    const colour = laidOn.map((v, c) => v + (under[c]! - v) * clamp((missed - 0.004) * 60));
     const grey = lumaOf(colour);
-    const pressure =
-      0.7 + 0.55 * (chalk[i * 4 + 3]! / TALL - 0.6) + 0.5 * Math.abs(grey - 0.45) + (0.2 / 255) * cares[i]!;
-    const taken = clamp(pressure + 0.2 * tooth + 0.09 * sweep(x, y));
-    const glow = (1 - 0.72 * (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth)) * (1 + 0.025 * fine(x, y));
+    const height = chalk[i * 4 + 3]! / TALL;
+    const pressure = 0.76 + 0.6 * (height - 0.6) + 0.45 * Math.abs(grey - 0.45) + 0.35 * care;
+    const taken = clamp(pressure + 0.17 * tooth + 0.1 * open * sweep(x, y)) * clamp((height - 0.2) * 6);
+    const line = (1 - lines[i]!) * clamp(0.5 + 0.25 * tooth) * open;
+    const glow = (1 - 0.6 * line) * (1 + 0.015 * fine(x, y) * open);
     return colour.map((v, c) => {
-      const ground = sheet[c]! + 0.022 * tooth + (under[c]! - sheet[c]!) * (0.68 + 0.07 * tooth);
-      return (ground + ((look(level, grey) + (v - grey) * saturation) * glow - ground) * taken) * 255;
+      const ground = sheet[c]! + 0.02 * tooth + (under[c]! - sheet[c]!) * (0.72 + 0.2 * care + 0.05 * tooth);
+      return (ground + (v * glow - ground) * taken) * 255;
     });
   });
 }
@@ -171,7 +175,7 @@ export function pencilledTwin(
   return painted(frame, (x, y, i) => {
     const t = tones[i]!;
     const contour = look(line, (t + 0.03) / (softs[i]! + 0.03));
-    const marks = 0.16 * sweep(x, y) + 0.09 * cross(x, y) + 0.12 * grains[i]! + 0.12 * paper(x, y);
+    const marks = 0.05 * sweep(x, y) + 0.03 * cross(x, y) + 0.34 * grains[i]! + 0.12 * paper(x, y);
     return colourAt(paint, i).map((v) => {
       const density = 1 - look(lighten, clamp(t + (v - t) * saturation, 0.03));
       return 253 * (1 - clamp((density + 0.015) * (0.97 + marks * (1 - 0.72 * density)))) * contour;

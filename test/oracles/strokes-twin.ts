@@ -141,23 +141,29 @@ function lay(
 export function layerTwin(canvas: Uint8Array, plan: Plan, layer: Layer, seed: number): void {
   const { frame, reference, angles, levels, cares, pliancy } = plan;
   const { stride, rows } = frame;
-  const { spacing, threshold, jitter, tone, wander } = layer;
+  const { spacing, threshold, jitter, hue, tone, wander, finer = 0.55 } = layer;
   for (const { column, line, r } of cellsOf(layer, frame, seed)) {
     const [cx, cy] = [(column + unit(r + 1)) * spacing, (line + unit(r + 2)) * spacing];
     const [x, y] = [Math.min(Math.trunc(cx), stride - 1), Math.min(Math.trunc(cy), rows - 1)];
     const i = y * stride + x;
-    const care = threshold < 0 ? 0 : cares[i]! / 255;
-    if (threshold >= 0 && errorAt(canvas, plan, x, y, spacing) < threshold * (1 - 0.67 * care)) continue;
-    const fine = 1 - 0.55 * care;
+    const skin = cares[i]! / 255;
+    const care = threshold < 0 ? 0 : skin;
+    const [red = 0, green = 0, blue = 0] = [...reference.subarray(i * 4, i * 4 + 3)].map((v) => v / 255);
+    const least = threshold * (1 - 0.67 * care) * Math.min(1, 0.3 + 1.4 * green);
+    if (threshold >= 0 && errorAt(canvas, plan, x, y, spacing) < least) continue;
+    const fine = 1 - finer * care;
     const halfWidth = Math.max(1.1, layer.halfWidth * fine);
     const bin = (angles[i]! + Math.trunc((unit(r + 3) - 0.5) * 2 * wander + 64.5)) & 63;
     const course = { cx, cy, c: Math.cos((bin / 64) * Math.PI), s: Math.sin((bin / 64) * Math.PI) };
     const wished = layer.halfLength * fine * (0.55 + 0.15 * levels[i]!) * (0.8 + 0.4 * unit(r + 4));
     const length = reachOf(plan, course, wished, halfWidth, i);
     const bend = Math.max(-0.9, Math.min(0.9, (bendOf(plan, course, length, bin) * length * pliancy) / halfWidth));
-    const light = 1 + (unit(r + 5) - 0.5) * jitter;
-    const warm = (unit(r + 6) - 0.5) * jitter * (0.5 - (0.4 * reference[i * 4 + 1]!) / 255);
-    const tint = [light + warm, light, light - warm].map((v, k) => v * reference[i * 4 + k]!);
+    const calm = 1 - 0.8 * skin;
+    const light = (unit(r + 5) - 0.5) * jitter * calm;
+    const broken = hue * calm * (1 - 0.8 * green);
+    const [warm, rosy] = [(unit(r + 6) - 0.5) * broken, (unit(r + 8) - 0.5) * broken * 0.6];
+    const strayed = [light + warm + rosy, light - rosy, light - warm + rosy];
+    const tint = [red, green, blue].map((v, k) => (v + strayed[k]! * (v + 0.12)) * 255);
     lay(canvas, plan, { ...course, length, halfWidth, bend, tint, tone, brush: mix32(r + 7) % BRUSHES });
   }
 }

@@ -132,18 +132,20 @@ export function fillTwin(plane: Float32Array, frame: Frame): Float32Array {
 }
 
 /** Warm light and cool shadows, or the complement, of every pixel of a plane: what pointillists divide a colour by. */
-export function divideTwin(plane: Uint8Array, division: number): Uint8ClampedArray {
+export function divideTwin(plane: Uint8Array, cares: Uint8Array, division: number): Uint8ClampedArray {
   const share = (v: number): number => Math.min(1, Math.max(0, v));
   const out = new Uint8ClampedArray(plane.length);
   for (let p = 0; p < plane.length; p += 4) {
-    const [r = 0, g = 0, b = 0] = [...plane.subarray(p, p + 3)].map((v) => v / 255);
+    const own = [...plane.subarray(p, p + 3)].map((v) => v / 255);
+    const [r = 0, g = 0, b = 0] = own;
     const grey = 0.299 * r + 0.587 * g + 0.114 * b;
     const warm = share((grey - 0.3) * 2.2);
     const cool = (1 - warm) * share(0.25 + 3 * grey);
-    const complement = [r, g, b].map((v) => grey - (v - grey) * 1.4 * share(1.1 - grey));
+    const complement = own.map((v, c) => grey - (v - grey) * 1.4 * share(1.1 - grey) - [0.2, 0.09, -0.25][c]! * warm);
     const light = [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)];
+    const second = division ? complement : light;
     out.set(
-      (division ? complement : light).map((v) => v * 255),
+      own.map((v, c) => (v + (second[c]! - v) * (1 - (0.8 * cares[p / 4]!) / 255)) * 255),
       p,
     );
   }

@@ -10,6 +10,7 @@ import { meanColor } from '#functions/uploads/mean-color.ts';
 import { developPhoto } from '#functions/uploads/photo.ts';
 import { photoKeys } from '#functions/uploads/photo-keys.ts';
 import { pictureFile, widthsOf, withFacts, type PublishedFormat } from '#shared/photos/pictures.ts';
+import { facesIn } from './faces.ts';
 import { paintInThread } from './painting-thread.ts';
 import { photoFile, type AnyPhotoId, type PhotoId } from './photos.ts';
 import { papercutPicture } from './shop/papercuts.ts';
@@ -24,7 +25,9 @@ const stylesFolder = new URL('../../functions/styles/', import.meta.url);
 
 /** Hash of every source file that a painting depends on. */
 function paintersVersion(): string {
-  const hash = createHash('sha256').update(readFileSync(new URL('paint.ts', stylesFolder)));
+  const hash = createHash('sha256');
+  for (const file of [new URL('paint.ts', stylesFolder), new URL('faces.ts', import.meta.url)])
+    hash.update(readFileSync(file));
   for (const name of ['painters/', 'kernels/', 'kernels/assembly/']) {
     const folder = new URL(name, stylesFolder);
     const sources = readdirSync(folder).filter((file) => file.endsWith('.ts') && !/test|twin/.test(file));
@@ -150,7 +153,9 @@ export const paintedUrl = (photo: PhotoId, style: string, strength = 1): Promise
   once(`${photo}-${style}-${strength}`, async () => {
     const source = await photoBytes(photo);
     const name = `${photo}-${style}${strength === 1 ? '' : `-${Math.round(strength * 100)}`}`;
-    const painting = await cached(`${name}.jpg`, () => paintInThread(source, { style, strength, maxSide: SIDE }));
+    const painting = await cached(`${name}.jpg`, () =>
+      paintInThread(source, { style, strength, faces: facesIn(photo), maxSide: SIDE }),
+    );
     return publish(name, painting, 'demo');
   });
 
@@ -176,7 +181,14 @@ export const paintedSquare = async (photo: PhotoId, style: string): Promise<{ ur
 export const underpaintingUrl = (photo: PhotoId): Promise<string> =>
   once(`${photo}-under`, async () => {
     const umber = await cached(`${photo}-umber.jpg`, async () => {
-      return inUmber(await paintInThread(await photoBytes(photo), { style: 'oil', strength: 1, maxSide: SIDE }));
+      return inUmber(
+        await paintInThread(await photoBytes(photo), {
+          style: 'oil',
+          strength: 1,
+          faces: facesIn(photo),
+          maxSide: SIDE,
+        }),
+      );
     });
     return publish(`${photo}-umber`, umber, 'demo');
   });
@@ -218,7 +230,10 @@ interface PaintedView extends Size {
 export const paintedView = async (view: View, style: string): Promise<PaintedView> => {
   const name = `${view.id}-${style}`;
   const source = await viewBytes(view);
-  const painting = await cached(`${name}.jpg`, () => paintInThread(source, { style, strength: 1, maxSide: SHOP_SIDE }));
+  const faces = 'photo' in view.picture ? facesIn(view.picture.photo, view.picture.crop) : [];
+  const painting = await cached(`${name}.jpg`, () =>
+    paintInThread(source, { style, strength: 1, faces, maxSide: SHOP_SIDE }),
+  );
   const picture = await publish(name, painting, 'demo');
   return { picture, photo: await viewUrl(view, source), ...sizeOf(picture) };
 };
@@ -232,7 +247,7 @@ export const putStyleExample = async (style: string): Promise<void> => {
       .resize(2 * STYLE_SIDE, 2 * STYLE_SIDE)
       .jpeg()
       .toBuffer();
-    const painted = await paintInThread(square, { style, strength: 1 });
+    const painted = await paintInThread(square, { style, strength: 1, faces: facesIn('maya') });
     return sharp(painted).resize(STYLE_SIDE, STYLE_SIDE).jpeg({ quality: QUALITY }).toBuffer();
   });
   await put(`styles/${style}.jpg`, bytes, 'image/jpeg', 'public, max-age=86400');
@@ -248,7 +263,9 @@ export const putUpload = async (
   const bytes =
     style === undefined
       ? source
-      : await cached(`${photo}-${style}.jpg`, () => paintInThread(source, { style, strength: 1, maxSide: SIDE }));
+      : await cached(`${photo}-${style}.jpg`, () =>
+          paintInThread(source, { style, strength: 1, faces: facesIn(photo), maxSide: SIDE }),
+        );
   const { thumb, card, view, width, height, color } = await developPhoto(bytes);
   const keys = photoKeys(assetId, 'demo');
   await put(keys.full, bytes, 'image/jpeg', 'private, max-age=86400');

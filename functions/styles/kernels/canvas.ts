@@ -27,6 +27,23 @@ export interface PixelPart {
   bottom: number;
 }
 
+/** Side of a cell of pixels that is judged by its first when skin is looked for. */
+const CELL = 4;
+/**
+ * Skin around a face: how far from the face's hue, how many sizes of its surroundings below and beside it, and how
+ * fine, of 255, it is painted.
+ */
+const SKIN = { apart: 0.06, down: 3, across: 1.5, care: 150 };
+
+/** Red against green and yellow against blue, beside the tone. */
+type Hue = readonly [red: number, yellow: number];
+
+function hueAt(colours: Float32Array, p: number): Hue {
+  const [r, g, b] = [colours[p]!, colours[p + 1]!, colours[p + 2]!];
+  const strength = 1 / (0.299 * r + 0.587 * g + 0.114 * b + 0.15);
+  return [(r - g) * strength, (0.5 * (r + g) - b) * strength];
+}
+
 /** Half size of the finely painted area, in sizes of the face, so that it includes chin, ears and hairline. */
 const CARE_REACH = 0.85;
 
@@ -54,16 +71,20 @@ export class Canvas {
   /** Direction and one-directedness per pixel, one byte each. */
   readonly angles: number;
   readonly levels: number;
-  /** Fineness per pixel, one byte each: 255 in the middle of a face, 0 away from faces. */
+  /** Fineness per pixel, one byte each: 255 in the middle of a face, less on skin around it, 0 away from people. */
   readonly cares: number;
-  /** Rectangles around the faces; outside of them `cares` is 0. */
+  /** Rectangles around the faces. */
   readonly careful: readonly PixelPart[];
   /** Room for the sums of one row. */
   readonly sums: number;
   #workshop: Workshop;
 
+  /** How far forms are simplified, 0..1. */
+  readonly strength: number;
+
   /** Takes `width * height` RGB pixels, three bytes each, and the faces among them in percent. */
-  constructor(rgb: Uint8Array, width: number, height: number, faces: readonly Part[] = []) {
+  constructor(rgb: Uint8Array, width: number, height: number, faces: readonly Part[] = [], strength = 1) {
+    this.strength = strength;
     this.width = width;
     this.height = height;
     this.stride = (width + 2 * PAD + 3) & ~3;
@@ -94,6 +115,7 @@ export class Canvas {
     this.padColour(this.colour);
     once(() => this.careValues().fill(0));
     this.careful = faces.flatMap((face) => this.#careFor(face));
+    for (const part of this.careful) this.#careForSkin(part);
   }
 
   /** Marks a face and its surroundings in `cares`, fading outwards; returns the marked rectangle. */
@@ -114,6 +136,35 @@ export class Canvas {
       }
     });
     return left < right && top < bottom ? [{ left, top, right, bottom }] : [];
+  }
+
+  /** Marks what has the colours of a face beside and below it, hands and shoulders, in `cares`. */
+  #careForSkin({ left, top, right, bottom }: PixelPart): void {
+    const colours = this.colours(this.colour);
+    const cares = this.careValues();
+    const [wide, tall] = [right - left, bottom - top];
+    const to = Math.min(this.height, bottom + SKIN.down * tall);
+    const [first, last] = [Math.max(0, left - SKIN.across * wide), Math.min(this.width, right + SKIN.across * wide)];
+    once(() => {
+      // The inner half of a face is skin for the most part.
+      const skin: Hue[] = [];
+      for (let y = top + tall / 4; y < bottom - tall / 4; y += CELL)
+        for (let x = left + wide / 4; x < right - wide / 4; x += CELL)
+          skin.push(hueAt(colours, this.at(x | 0, y | 0) * 4));
+      const own = [0, 1].map((axis) => skin.map((hue) => hue[axis]!).toSorted((a, b) => a - b)[skin.length >> 1] ?? 0);
+      for (let y = top; y < to; y += CELL) {
+        for (let x = first; x < last; x += CELL) {
+          const [red, yellow] = hueAt(colours, this.at(x, y) * 4);
+          const away = Math.hypot(red - own[0]!, yellow - own[1]!) / SKIN.apart;
+          if (away >= 2) continue;
+          const care = SKIN.care * Math.min(1, 2 - away);
+          for (let py = y; py < Math.min(y + CELL, to); py++) {
+            for (let i = this.at(x, py), end = i + Math.min(CELL, last - x); i < end; i++)
+              cares[i] = Math.max(cares[i]!, care);
+          }
+        }
+      }
+    });
   }
 
   careValues(): Uint8Array {

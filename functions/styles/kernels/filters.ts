@@ -121,13 +121,18 @@ export interface Dabs {
   /** Share of the neighbours that are read: all at 1, half at 2, an eighth at 4. */
   lattice: 1 | 2 | 4;
   sharpness: number;
+  /** Faces are left as they are, for a pass after which another flattens them. */
+  sparesFaces?: boolean;
 }
 
 /** Radius from which on dabs are filtered at every second pixel of every second row only, and interpolated between. */
 const BROAD = 4;
 
+/** Largest radius of the dabs in a face. */
+const FINE = 3;
+
 /** Flattens the picture into dabs along the flow. */
-export function dabs(canvas: Canvas, { radius, lattice, sharpness }: Dabs): void {
+export function dabs(canvas: Canvas, { radius, lattice, sharpness, sparesFaces = false }: Dabs): void {
   // A gap lets the filter reach one pixel beyond the picture.
   const reach = Math.min(radius, PAD / 2 - 1);
   const { taps, shapeStarts } = kuwaharaTaps(reach, lattice);
@@ -158,7 +163,11 @@ export function dabs(canvas: Canvas, { radius, lattice, sharpness }: Dabs): void
     strips(height, (y0, y1) => kernels.fillDiagonals(target.colour, width, PAD, stride, y0, y1));
     strips(height, (y0, y1) => kernels.fillSides(target.colour, width, height, PAD, stride, y0, y1));
   }
-  for (const part of canvas.careful) dabInPart(canvas, part, Math.max(1, Math.round(reach * 0.45)), sharpness);
+  const inFaces = Math.min(FINE, Math.max(1, Math.round(reach * 0.45)));
+  for (const part of canvas.careful) {
+    if (sparesFaces) blendPart(canvas, part, canvas.colours(target), canvas.colours(colour), 1);
+    else dabInPart(canvas, part, inFaces, sharpness);
+  }
   canvas.padColour(target);
   canvas.swap();
 }
@@ -262,6 +271,19 @@ export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hard
   const drawn = along(canvas, edges, 6, 1);
   inked(canvas, drawn, paper, hardness);
   return drawn;
+}
+
+/** Takes a share of the ink off lines in faces, in place: what is a line on a wall is a wrinkle there. */
+export function spareFaces(canvas: Canvas, { scalar }: Scalar, share: number): void {
+  const [values, cares] = [canvas.values({ scalar }), canvas.careValues()];
+  for (const { left, top, right, bottom } of canvas.careful) {
+    strips(bottom - top, (y0, y1) => {
+      for (let y = top + y0; y < top + y1; y++) {
+        for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++)
+          values[i] = 1 - (1 - values[i]!) * (1 - (share * cares[i]!) / 255);
+      }
+    });
+  }
 }
 
 /** Turns values below `paper` into ink, in place: 0 well below it, going over to 1 the sooner the harder. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { easel } from '../painters/impasto.ts';
+import { easel, type Palette } from '../painters/impasto.ts';
 import { Canvas, PAD, type Colour, type Scalar } from './canvas.ts';
 import { sheets } from './brushes.ts';
 import { along, blurred, dabs, inked, lines, luma, readFlow, wash } from './filters.ts';
@@ -9,6 +9,7 @@ import { alongTaps, kuwaharaTaps } from './taps.ts';
 import { seeded, texture } from './textures.ts';
 import { boxTwin, divideTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from '#test/oracles/twin.ts';
 
+const PLAIN: Palette = { vivid: () => 1 };
 const WIDTH = 61;
 const HEIGHT = 47;
 
@@ -96,7 +97,7 @@ describe('the image kernels do what their plain twins do', () => {
     for (const [brush, pliancy] of tools) {
       const canvas = new Canvas(pattern(), WIDTH, HEIGHT, [{ x: 40, y: 20, w: 40, h: 50 }]);
       readFlow(canvas, 2);
-      const on = easel(canvas, [0.5, 0.5, 0.5]);
+      const on = easel(canvas, [0.5, 0.5, 0.5], PLAIN);
       const wanted = canvas.paints(on.paint).slice();
       const [angles, levels] = [bytes(canvas, canvas.angles), bytes(canvas, canvas.levels)];
       const plan = {
@@ -115,6 +116,8 @@ describe('the image kernels do what their plain twins do', () => {
         halfLength: 9,
         threshold: 0.002,
         jitter: 0.2,
+        hue: 0.3,
+        finer: 0.4,
         tone: 0.2,
         wander: 5,
       };
@@ -128,11 +131,27 @@ describe('the image kernels do what their plain twins do', () => {
     }
   });
 
-  it('colours in four bytes', () => {
+  it('colours in the palette of a medium, in four bytes', () => {
     const canvas = open();
-    const wanted = coloursOf(canvas, canvas.colour).map((v) => Math.round(Math.min(1, v) * 255));
-    const condensed = canvas.paints(easel(canvas, [0, 0, 0]).model);
-    expect(condensed.every((v, p) => p % 4 === 3 || v === wanted[p])).toBe(true);
+    const palette: Palette = {
+      level: (v) => 0.1 + 0.8 * v,
+      vivid: (v) => 1.5 - v,
+      shade: [0, 0, 0.2],
+      glow: [0.1, 0, 0],
+    };
+    const wanted = coloursOf(canvas, canvas.colour);
+    for (let p = 0; p < wanted.length; p += 4) {
+      const [r = 0, g = 0, b = 0] = wanted.subarray(p, p + 3);
+      const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+      const ground = 0.1 + 0.8 * grey;
+      const tints = [0.1 * grey * (1 - grey ** 4), 0, 0.2 * (1 - grey) ** 2];
+      wanted.set(
+        [r, g, b].map((v, c) => 255 * (ground + tints[c]! + (v - grey) * (1.5 - grey))),
+        p,
+      );
+    }
+    const graded = canvas.paints(easel(canvas, [0, 0, 0], palette).model);
+    expect(graded.every((v, p) => p % 4 === 3 || Math.abs(v - Math.max(0, Math.min(255, wanted[p]!))) <= 1)).toBe(true);
   });
 
   it('colours divided into light and shadow, and into complements', () => {
@@ -140,11 +159,11 @@ describe('the image kernels do what their plain twins do', () => {
     const {
       paint: { paint: divided },
       model,
-    } = easel(canvas, [0, 0, 0]);
+    } = easel(canvas, [0, 0, 0], PLAIN);
     const before = canvas.paints(model).slice();
     for (const division of [0, 1]) {
-      canvas.kernels.divide(model.paint, divided, canvas.pixels, division);
-      const wanted = divideTwin(before, division);
+      canvas.kernels.divide(model.paint, canvas.cares, divided, canvas.pixels, division);
+      const wanted = divideTwin(before, canvas.careValues(), division);
       const apart = canvas.paints({ paint: divided }).map((v, p) => (p % 4 === 3 ? 0 : Math.abs(v - wanted[p]!)));
       expect(Math.max(...apart)).toBeLessThan(2);
       expect(wanted.filter((v, p) => Math.abs(v - before[p]!) > 12).length / wanted.length).toBeGreaterThan(0.1);

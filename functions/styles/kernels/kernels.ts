@@ -103,9 +103,11 @@ export interface Kernels {
     halfLength: number,
     threshold: number,
     jitter: number,
+    hue: number,
     tone: number,
     wander: number,
     pliancy: number,
+    finer: number,
     cares: Pointer,
     seed: number,
     round: number,
@@ -115,8 +117,8 @@ export interface Kernels {
     right: number,
     bottom: number,
   ): void;
-  condense(src: Pointer, dst: Pointer, count: number): void;
-  divide(src: Pointer, dst: Pointer, count: number, division: number): void;
+  graded(src: Pointer, dst: Pointer, count: number, palette: Pointer): void;
+  divide(src: Pointer, cares: Pointer, dst: Pointer, count: number, division: number): void;
   lit(
     paint: Pointer,
     reference: Pointer,
@@ -127,8 +129,6 @@ export interface Kernels {
     stride: number,
     from: number,
     scale: number,
-    saturation: number,
-    contrast: number,
     light: number,
     y0: number,
     y1: number,
@@ -273,7 +273,6 @@ export interface Kernels {
     rubbed: Pointer,
     lines: Pointer,
     cares: Pointer,
-    level: Pointer,
     fine: Pointer,
     paper: Pointer,
     sweep: Pointer,
@@ -285,7 +284,6 @@ export interface Kernels {
     red: number,
     green: number,
     blue: number,
-    saturation: number,
     y0: number,
     y1: number,
   ): void;

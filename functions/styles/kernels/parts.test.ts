@@ -90,6 +90,7 @@ describe('the bands of a layer of strokes', () => {
       spacing: Math.max(2, Math.round(halfWidth * between(0.8, 4))),
       threshold: 0,
       jitter: 0,
+      hue: 0,
       tone: 0,
       wander: 0,
     };
@@ -123,6 +124,7 @@ describe('the bands of a layer of strokes', () => {
       spacing: 45,
       threshold: -1,
       jitter: 0,
+      hue: 0,
       tone: 0,
       wander: 0,
     };

@@ -5,7 +5,6 @@ import { COLOR_PENCIL } from '../painters/colored-pencil.ts';
 import { GRAPHITE } from '../painters/pencil.ts';
 import { lit } from '../painters/impasto.ts';
 import { CUT } from '../painters/linocut.ts';
-import { CHALKY } from '../painters/pastel.ts';
 import { Canvas, PAD, type Scalar } from './canvas.ts';
 import { placeFloats } from './filters.ts';
 import { inkWashedTwin, layeredTwin, printedTwin, washedTwin } from '#test/oracles/ink-twin.ts';
@@ -62,7 +61,7 @@ describe('finished pictures are what their plain twins make of them', () => {
     const canvas = open();
     const [on, model] = [{ paint: canvas.spare[1].colour }, { paint: canvas.spare[2].colour }];
     const [paint, reference] = [fillBytes(canvas.paints(on), 1), fillBytes(canvas.paints(model), 2)];
-    const finish = { drawn: [0.05, 0.6] as [number, number], saturation: 1.2, contrast: 1.05, light: 0.5 };
+    const finish = { drawn: [0.05, 0.6] as [number, number], light: 0.5 };
     expectAlike(
       lit(canvas, { paint: on, model }, finish),
       litTwin({ paint, reference, cares: canvas.careValues() }, frameOf(canvas), finish),
@@ -174,7 +173,6 @@ describe('finished pictures are what their plain twins make of them', () => {
       model.paint,
       contours.at.scalar,
       canvas.cares,
-      placeFloats(canvas, CHALKY),
       fine,
       paper,
       sweep,
@@ -184,7 +182,6 @@ describe('finished pictures are what their plain twins make of them', () => {
       canvas.stride,
       canvas.wholeGrain,
       ...sheet,
-      1.3,
       0,
       HEIGHT,
     );
@@ -194,14 +191,12 @@ describe('finished pictures are what their plain twins make of them', () => {
         rubbed,
         lines: contours.values,
         cares: canvas.careValues(),
-        level: CHALKY,
         fine: reader(canvas, 'fine'),
         paper: reader(canvas, 'paper'),
         sweep: reader(canvas, 'sweep'),
       },
       frameOf(canvas),
       sheet,
-      1.3,
     );
     expectAlike(out, wanted);
   });
@@ -301,8 +296,8 @@ describe('finished pictures are what their plain twins make of them', () => {
   it('tones looked up', () => {
     const canvas = open();
     const tone = plane(canvas, 20, -0.2, 1.2);
-    canvas.kernels.tabled(tone.at.scalar, placeFloats(canvas, CHALKY), canvas.pixels);
-    const wanted = tone.values.map((v) => look(CHALKY, v));
+    canvas.kernels.tabled(tone.at.scalar, placeFloats(canvas, CUT), canvas.pixels);
+    const wanted = tone.values.map((v) => look(CUT, v));
     expect(canvas.values(tone.at).filter((v, i) => Math.abs(v - wanted[i]!) > 0.002)).toHaveLength(0);
   });
 

@@ -11,13 +11,16 @@ export interface Layer {
   halfLength: number;
   /** Squared colour error below which the canvas is left alone; negative paints everywhere. */
   threshold: number;
-  /** How far tone and hue stray from the reference, 0..1. */
+  /** How far tone, and how far hue, stray from the reference, 0..1. */
   jitter: number;
+  hue: number;
   /** How much the bristles show in the tone. */
   tone: number;
   /** Largest random turn of a stroke in bins of 180/64 degrees. */
   wander: number;
   brush?: Brush;
+  /** Share by which strokes are narrower in a face. */
+  finer?: number;
 }
 
 /** How far a brush gives way to a curve of the flow. */
@@ -74,7 +77,7 @@ export interface Easel {
 export function strokes(
   canvas: Canvas,
   { paint: { paint }, model }: Easel,
-  { brush = 'bristle', ...layer }: Layer,
+  { brush = 'bristle', finer = 0.55, ...layer }: Layer,
   seed: number,
 ): void {
   const { kernels, stride, rows } = canvas;
@@ -104,9 +107,11 @@ export function strokes(
       layer.halfLength,
       layer.threshold,
       layer.jitter,
+      layer.hue,
       layer.tone,
       layer.wander,
       PLIANCY[brush],
+      finer,
       canvas.cares,
       seed,
       turn >> 1,

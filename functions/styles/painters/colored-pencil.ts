@@ -12,11 +12,11 @@ export const COLOR_PENCIL = Float32Array.from([
 
 /** Colored pencil: strokes of pure color on white paper, denser where the photo is darker, with firm contours. */
 export const coloredPencil: Painter = (canvas) => {
-  readFlow(canvas, canvas.px(2));
-  dabs(canvas, { radius: canvas.px(3, 2), lattice: 2, sharpness: 2000 });
+  readFlow(canvas, canvas.px(4));
+  dabs(canvas, { radius: canvas.px(6, 2), lattice: 4, sharpness: 1500 });
   const tone = luma(canvas);
   const soft = blurred(canvas, tone, canvas.px(6, 3));
-  const streaks = flowNoise(canvas, texture('fine'), 7, 1.5);
+  const streaks = flowNoise(canvas, texture('fine'), 11, 1.8);
   const {
     kernels,
     width,

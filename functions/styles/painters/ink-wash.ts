@@ -1,5 +1,5 @@
 import { PAD, type Canvas, type Scalar } from '../kernels/canvas.ts';
-import { blurred, dabs, lines, luma, placeFloats, readFlow, wash } from '../kernels/filters.ts';
+import { blurred, dabs, lines, luma, placeFloats, readFlow, spareFaces, wash } from '../kernels/filters.ts';
 import { inParts } from '../kernels/team.ts';
 import { clamp, table, type Painter } from './painter.ts';
 import { balance, quietBorders, type Border } from './tone.ts';
@@ -12,10 +12,14 @@ const REACH = 0.11;
 const SOFTNESS = 0.05;
 /** Softness of the lightest wash on skin, where a hard border would leave patches. */
 const SOFT_SKIN = 0.34;
+/** How much of the washes on skin is graded wet in wet, so that nose and cheek keep their modelling, and its deepest tone. */
+const [GRADED, DEEPEST] = [0.65, 0.3];
+/** Share of the brush's ink, and of the pen's, that a face is spared. */
+const [NO_BRUSH, LESS_PEN] = [0.85, 0.25];
 /** Share of the picture near a border above which the wash is graded instead of ending there. */
 const FEW = 0.03;
 /** Bare paper around, a share of the shorter side. */
-const MARGIN = 0.03;
+const MARGIN = 0.018;
 /** Rows per work unit of a thread. */
 const ROWS = 32;
 
@@ -37,7 +41,11 @@ const laidAt = (borders: readonly Border[], lightest: number): Float32Array =>
 function washes(canvas: Canvas, { scalar }: Scalar): void {
   const { kernels, rows, stride, cares, wholeGrain } = canvas;
   const borders = quietBorders(canvas, { scalar }, BORDERS, REACH);
-  const tables = placeFloats(canvas, [...laidAt(borders, SOFTNESS), ...laidAt(borders, SOFT_SKIN)]);
+  const flat = laidAt(borders, SOFT_SKIN);
+  const skin = table(
+    (v) => GRADED * (DEEPEST + (1 - DEEPEST) * v ** 0.9) + (1 - GRADED) * (flat[Math.round(v * 1024)] ?? 1),
+  );
+  const tables = placeFloats(canvas, [...laidAt(borders, SOFTNESS), ...skin]);
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
   inParts(rows, ROWS, (y0, y1) => kernels.washed(scalar, cares, tables, clouds, coarse, stride, wholeGrain, y0, y1));
 }
@@ -48,8 +56,10 @@ export const inkWash: Painter = (canvas) => {
   dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
   const drawn = luma(canvas);
   balance(canvas, drawn, 0.66);
-  const pen = lines(canvas, drawn, { sigma: 0.9 * canvas.unit, gain: 16, paper: 0.12, hardness: 6 });
+  const pen = lines(canvas, drawn, { sigma: 0.9 * canvas.unit, gain: 18, paper: 0.16, hardness: 5 });
   const brush = lines(canvas, drawn, { sigma: 2.4 * canvas.unit, gain: 14, paper: 0.04, hardness: 6 });
+  spareFaces(canvas, pen, LESS_PEN);
+  spareFaces(canvas, brush, NO_BRUSH);
   wash(canvas, 22 * canvas.unit, 0.3, 2);
   const light = luma(canvas);
   balance(canvas, light, 0.7);

@@ -2,7 +2,7 @@ import { PAD, type Canvas } from '../kernels/canvas.ts';
 import { along, blurred, dabs, flowNoise, luma, placeFloats, readFlow } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
 import { clamp, table, type Painter } from './painter.ts';
-import { balance } from './tone.ts';
+import { balance, openDarks } from './tone.ts';
 
 /** How far a tone must be cut away: below it all is left standing, above it all is cleared. */
 export const CUT = table((v) => clamp((v - 0.14) / 0.5));
@@ -38,6 +38,7 @@ export const linocut: Painter = (canvas) => {
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 2, sharpness: 2500 });
   const second = secondInk(canvas);
   const tone = luma(canvas);
+  openDarks(canvas, tone);
   balance(canvas, tone, 0.55);
   const around = blurred(canvas, tone, canvas.px(16, 4));
   const gouge = along(canvas, flowNoise(canvas, texture('medium'), 11, 2), 11, 2);

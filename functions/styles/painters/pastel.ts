@@ -1,16 +1,56 @@
 import { PAD, type Canvas } from '../kernels/canvas.ts';
-import { dabs, lines, luma, placeFloats, readFlow } from '../kernels/filters.ts';
-import { easel, layStrokes, type StrokeLayer } from './impasto.ts';
-import { table, type Painter } from './painter.ts';
+import { lines, luma } from '../kernels/filters.ts';
+import { easel, layStrokes, simplify, type Palette, type StrokeLayer } from './impasto.ts';
+import type { Painter } from './painter.ts';
 
 const CHALK: StrokeLayer[] = [
-  { brush: 'chalk', halfWidth: 17, slender: 4, apart: 1.5, threshold: -1, jitter: 0.26, tone: 0.2, wander: 6 },
-  { brush: 'chalk', halfWidth: 8, slender: 5, apart: 1.7, threshold: 0.006, jitter: 0.24, tone: 0.2, wander: 4 },
-  { brush: 'chalk', halfWidth: 3.6, slender: 6, apart: 1.9, threshold: 0.01, jitter: 0.18, tone: 0.16, wander: 3 },
+  {
+    brush: 'chalk',
+    halfWidth: 26,
+    slender: 3.4,
+    apart: 1.8,
+    threshold: -1,
+    jitter: 0.2,
+    hue: 0.2,
+    tone: 0.3,
+    wander: 6,
+  },
+  {
+    brush: 'chalk',
+    halfWidth: 13,
+    slender: 4,
+    apart: 1.6,
+    threshold: 0.008,
+    jitter: 0.18,
+    hue: 0.2,
+    tone: 0.34,
+    wander: 5,
+  },
+  {
+    brush: 'chalk',
+    halfWidth: 7,
+    slender: 5,
+    apart: 1.6,
+    threshold: 0.014,
+    jitter: 0.16,
+    hue: 0.16,
+    tone: 0.3,
+    wander: 3,
+  },
+  {
+    brush: 'chalk',
+    halfWidth: 3.6,
+    slender: 6,
+    apart: 1.7,
+    threshold: 0.026,
+    jitter: 0.12,
+    hue: 0.1,
+    tone: 0.24,
+    wander: 2,
+  },
 ];
-const SATURATION = 1.3;
 /** Pastel has no black and glows in its lights: the dark end is lifted, the middle is raised. */
-export const CHALKY = table((v) => 0.09 + 0.91 * v ** 0.8);
+const PALETTE: Palette = { level: (v) => 0.09 + 0.91 * v ** 0.8, vivid: () => 1.3 };
 
 /** The tone of the paper: a warm grey of middle lightness that leans to the complement of the picture's mean colour. */
 function tonedPaper(canvas: Canvas): readonly [number, number, number] {
@@ -27,14 +67,16 @@ function tonedPaper(canvas: Canvas): readonly [number, number, number] {
 
 /** Pastel: chalk in broad sides and crisp edges over a rubbed ground, on the tooth of a toned paper. */
 export const pastel: Painter = (canvas) => {
-  readFlow(canvas, canvas.px(4));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
+  simplify(canvas, 5, [
+    { radius: 8, lattice: 4, sharpness: 1500, sparesFaces: true },
+    { radius: 5, lattice: 2, sharpness: 2500 },
+  ]);
   const sheet = tonedPaper(canvas);
   const contour = lines(canvas, luma(canvas), { sigma: 1.5 * canvas.unit, gain: 14, paper: 0.12, hardness: 4 });
-  const on = easel(canvas, sheet);
+  const on = easel(canvas, sheet, PALETTE);
   layStrokes(canvas, on, CHALK, 201);
   const { kernels, width, stride, cares } = canvas;
-  const [chalk, rubbed, level] = [on.paint.paint, on.model.paint, placeFloats(canvas, CHALKY)];
+  const [chalk, rubbed] = [on.paint.paint, on.model.paint];
   const [fine, paper, sweep] = [canvas.texture('fine'), canvas.texture('paper'), canvas.texture('sweep')];
   const out = canvas.newSheet();
   canvas.paintRows((y0, y1) =>
@@ -43,7 +85,6 @@ export const pastel: Painter = (canvas) => {
       rubbed,
       contour.scalar,
       cares,
-      level,
       fine,
       paper,
       sweep,
@@ -53,7 +94,6 @@ export const pastel: Painter = (canvas) => {
       stride,
       canvas.wholeGrain,
       ...sheet,
-      SATURATION,
       y0,
       y1,
     ),

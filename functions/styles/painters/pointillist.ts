@@ -1,22 +1,22 @@
 import type { Canvas } from '../kernels/canvas.ts';
-import { dabs, readFlow } from '../kernels/filters.ts';
 import type { Easel } from '../kernels/strokes.ts';
 import { inParts } from '../kernels/team.ts';
-import { easel, layStrokes, lit, type StrokeLayer } from './impasto.ts';
+import { easel, layStrokes, lit, simplify, type Palette, type StrokeLayer } from './impasto.ts';
 import type { Painter } from './painter.ts';
 
-const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32 } as const;
+const dot = { brush: 'dot', slender: 1.25, tone: 0.1, wander: 32, hue: 0.55, finer: 0.3 } as const;
 const BODY: StrokeLayer[] = [
-  { ...dot, halfWidth: 8.5, apart: 1, threshold: -1, jitter: 0.26 },
-  { ...dot, halfWidth: 6, apart: 1.25, threshold: 0.011, jitter: 0.26 },
-  { ...dot, halfWidth: 3.6, apart: 1.6, threshold: 0.018, jitter: 0.2 },
-  { ...dot, halfWidth: 2.3, apart: 1.75, threshold: 0.026, jitter: 0.14 },
+  { ...dot, halfWidth: 10, apart: 1, threshold: -1, jitter: 0.2 },
+  { ...dot, halfWidth: 7, apart: 1.2, threshold: 0.012, jitter: 0.22 },
+  { ...dot, halfWidth: 4.8, apart: 1.4, threshold: 0.02, jitter: 0.2, hue: 0.75 },
+  { ...dot, halfWidth: 3.2, apart: 1.6, threshold: 0.032, jitter: 0.18, hue: 0.85 },
 ];
 /** Set apart over the body, in the colours that divide it. */
-const DIVIDED: StrokeLayer[] = [{ ...dot, halfWidth: 4.2, apart: 2.9, threshold: -1, jitter: 0.3 }];
-const ACCENT: StrokeLayer[] = [{ ...dot, halfWidth: 3.2, apart: 3.6, threshold: -1, jitter: 0.3 }];
+const DIVIDED: StrokeLayer[] = [{ ...dot, halfWidth: 4.6, apart: 2.7, threshold: -1, jitter: 0.2 }];
+const ACCENT: StrokeLayer[] = [{ ...dot, halfWidth: 3.8, apart: 3.5, threshold: -1, jitter: 0.2 }];
 const CREAM = [0.95, 0.91, 0.82] as const;
-const SATURATION = 1.45;
+/** Dots are of purer colours than the things. */
+const PALETTE: Palette = { vivid: () => 1.4 };
 /** Warm light in the lights, cool sky light in the shadows: what Seurat put beside the colour of the thing. */
 const LIGHT = 0;
 /** The complement of the colour, as light as the colour itself, strongest in the shadows. */
@@ -32,10 +32,16 @@ function layDivided(
   layers: StrokeLayer[],
   seed: number,
 ): void {
-  const { kernels, rows, stride } = canvas;
+  const { kernels, rows, stride, cares } = canvas;
   const divided = { paint: canvas.spare[0].colour };
   inParts(rows, ROWS, (y0, y1) =>
-    kernels.divide(model.paint + y0 * stride * 4, divided.paint + y0 * stride * 4, (y1 - y0) * stride, division),
+    kernels.divide(
+      model.paint + y0 * stride * 4,
+      cares + y0 * stride,
+      divided.paint + y0 * stride * 4,
+      (y1 - y0) * stride,
+      division,
+    ),
   );
   layStrokes(canvas, { paint, model: divided }, layers, seed);
 }
@@ -44,11 +50,10 @@ function layDivided(
  * Pointillist: dots of pure color, small where there is detail, with warm light and cool complements set between them.
  */
 export const pointillist: Painter = (canvas) => {
-  readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(4, 2), lattice: 2, sharpness: 2000 });
-  const on = easel(canvas, CREAM);
+  simplify(canvas, 4, [{ radius: 7, lattice: 4, sharpness: 2000 }]);
+  const on = easel(canvas, CREAM, PALETTE);
   layStrokes(canvas, on, BODY, 301);
   layDivided(canvas, on, LIGHT, DIVIDED, 321);
   layDivided(canvas, on, COMPLEMENT, ACCENT, 341);
-  return lit(canvas, on, { drawn: [0.2, 0.5], saturation: SATURATION, contrast: 1.04, light: 0.28 });
+  return lit(canvas, on, { drawn: [1.5, 3], light: 0.05 });
 };

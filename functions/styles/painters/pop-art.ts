@@ -1,7 +1,7 @@
 import { blurred, dabs, lines, luma, readFlow } from '../kernels/filters.ts';
 import { clamp, type Painter } from './painter.ts';
 import { paletteOf, sideOf } from './palette.ts';
-import { quantiles, quietBorders } from './tone.ts';
+import { openDarks, quantiles, quietBorders } from './tone.ts';
 
 /** Upper borders of the bands: shares of the picture below them, and luma; what is printed lies between the two. */
 const SHARES = [0.16, 0.38, 0.62, 0.84];
@@ -20,11 +20,12 @@ const CUT = 24;
 /** Pop art: flat inks after the photo's own hues, dots between them, and black outlines. */
 export const popArt: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
-  dabs(canvas, { radius: canvas.px(6, 2), lattice: 2, sharpness: 2500 });
+  dabs(canvas, { radius: canvas.px(6, 2), lattice: 4, sharpness: 2500 });
   const palette = paletteOf(canvas);
   const sideAt = sideOf(palette);
   const [lower, upper] = palette.ramps;
   const tone = luma(canvas);
+  openDarks(canvas, tone);
   const wished = quantiles(canvas, tone, SHARES).map((level, band) => level * 0.4 + LEVELS[band]! * 0.6);
   const borders = quietBorders(canvas, tone, wished, REACH).map(({ at }) => at);
   const ends = [...borders, (borders.at(-1) ?? 1) + RUN_OUT];

@@ -8,7 +8,7 @@ import { clamp, table, type Painter } from './painter.ts';
 const ROWS = 32;
 const LAYERS = 6;
 /** How much of the tone lies in flat layers of wash, the rest running smoothly. */
-const FLATNESS = 0.55;
+const FLATNESS = 0.42;
 const SATURATION = 1.3;
 /** Transparent paint on white paper is lighter than the photo, most of all than a dark one. */
 const LIGHTNESS = { exponent: 0.78, dark: 0.24, min: 0.025 };
@@ -45,7 +45,7 @@ const ACCENT = table((half) => {
 /** Tone laid in layers whose borders wander with the grain of the wash, with the accents of what it was before. */
 function layeredTone(canvas: Canvas, before: Scalar, dark: number): Scalar {
   const exponent = LIGHTNESS.exponent - LIGHTNESS.dark * dark;
-  const laid = table((v) => layered(0.045 + 0.955 * Math.max(v, LIGHTNESS.min * dark) ** exponent));
+  const laid = table((v) => layered(0.08 + 0.92 * Math.max(v, LIGHTNESS.min * dark) ** exponent));
   const tone = luma(canvas);
   const { kernels, rows, stride, wholeGrain } = canvas;
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];

@@ -3,32 +3,36 @@
 
 import { clamp, colour, lanes, look, lumaOf, onTile, put, sum3, TALL, unfolded, whole } from './colour';
 
+/** Difference of two heights, in bytes, that catches or loses all the light it can. */
+const RAISED: f32 = 90;
+/** Squared error of chalk on skin from which it is mended. */
+const MENDED: f32 = 0.004;
+/** How much more an error counts in a face than beside it. */
+const IN_FACES: f32 = 7;
+
 /**
- * Strokes lit from the upper left by their height; a detail of the reference that they missed by a squared error above
- * `from` is drawn in, fully from `from + 1 / scale` on.
+ * Strokes lit from the upper left by their height, by `light` of their brightness at most and not in faces; a detail of the
+ * reference that they missed by a squared error above `from` is drawn in, fully from `from + 1 / scale` on, in faces sooner.
  */
 export function lit(
   paint: usize, reference: usize, cares: usize, out: usize, width: i32, pad: i32, stride: i32,
-  from: f32, scale: f32, saturation: f32, contrast: f32, light: f32, y0: i32, y1: i32,
+  from: f32, scale: f32, light: f32, y0: i32, y1: i32,
 ): void {
   const row: usize = stride << 2;
-  const slant: f32 = light / TALL;
   let o = out + y0 * width * 3;
   for (let y = y0; y < y1; y++) {
     const at = (y + pad) * stride + pad;
     for (let i = at; i < at + width; i++, o += 3) {
       const p = paint + (i << 2);
+      const care: f32 = (1.0 / 255.0) * <f32>load<u8>(cares + i);
       const across = <i32>load<u8>(p - 1) - <i32>load<u8>(p, 7), down = <i32>load<u8>(p - row, 3) - <i32>load<u8>(p + row, 3);
-      const shade: f32 = (1.0 - clamp((<f32>across * 0.7 + <f32>down) * slant, -0.22, 0.26)) * 255.0;
+      const raised = clamp((<f32>across * 0.7 + <f32>down) * (1.0 / RAISED), -1, 1);
+      const shade: f32 = (1.0 - raised * light * (1.0 - care)) * 255.0;
       const laid = unfolded(lanes(p));
       const apart = f32x4.sub(unfolded(lanes(reference + (i << 2))), laid);
-      // In a face a third of the error is drawn in already.
-      const missed = sum3(f32x4.mul(apart, apart)) * (1.0 + (2.0 / 255.0) * <f32>load<u8>(cares + i));
+      const missed = sum3(f32x4.mul(apart, apart)) * (1.0 + IN_FACES * care);
       const c = f32x4.add(laid, f32x4.mul(apart, f32x4.splat(clamp((missed - from) * scale, 0, 1))));
-      const grey = lumaOf(c);
-      const level = f32x4.splat((grey - 0.5) * contrast + 0.5);
-      const vivid = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), f32x4.splat(saturation));
-      put(o, f32x4.mul(f32x4.add(level, vivid), f32x4.splat(shade)));
+      put(o, f32x4.mul(c, f32x4.splat(shade)));
     }
   }
 }
@@ -92,12 +96,13 @@ export function graphite(
       const at = onTile(x, y, grain);
       const tooth = load<f32>(paper + at), first = load<f32>(sweep + at), second = load<f32>(cross + at);
       const shade = look(dark, s * 0.5 + t * 0.5);
-      const shaded: f32 = shade * 1.1 - 0.14 + (0.035 + 0.12 * shade) * first + (0.015 + 0.07 * shade) * streak + 0.05 * tooth;
+      const shaded: f32 = shade * 1.1 - 0.14 + (0.03 + 0.2 * shade) * first + (0.01 + 0.03 * shade) * streak + (0.01 + 0.05 * shade) * tooth;
       const light: f32 = clamp(shaded, 0, 1) * 0.72;
       const heavy: f32 = clamp(shade * 1.3 - 0.75 + 0.14 * second + 0.05 * tooth, 0, 1) * 0.5;
       const still = look(quiet, s);
       const hatched: f32 = look(line, (t + still) / (s + still)) * (1.0 - 0.88 * clamp(light + heavy, 0, 1));
-      const covered: f32 = 0.17 + 0.16 * t + 0.016 * tooth + 0.016 * streak + 0.02 * first;
+      // Dark is hatched closely in both directions, and paper shines between the lines.
+      const covered: f32 = 0.2 + 0.2 * t + 0.012 * tooth + 0.055 * first + 0.04 * second;
       const drawn: f32 = hatched + (covered - hatched) * look(solid, shade);
       const v: f32 = 252.0 * clamp(drawn + 0.03 * tooth * (0.3 + light), 0, 1);
       put(o, f32x4(v, v, v - 2.0, 0));
@@ -106,15 +111,13 @@ export function graphite(
 }
 
 /**
- * Chalk on the tooth of a toned paper: the picture rubbed in below it, its lines above. `level` is the chalk's tone for
- * a drawn tone.
+ * Chalk on the tooth of a toned paper: the picture rubbed in below it, its lines above.
  */
 export function chalked(
-  chalk: usize, rubbed: usize, lines: usize, cares: usize, level: usize, fine: usize, paper: usize, sweep: usize, out: usize,
-  width: i32, pad: i32, stride: i32, grain: i32, red: f32, green: f32, blue: f32, saturation: f32, y0: i32, y1: i32,
+  chalk: usize, rubbed: usize, lines: usize, cares: usize, fine: usize, paper: usize, sweep: usize, out: usize,
+  width: i32, pad: i32, stride: i32, grain: i32, red: f32, green: f32, blue: f32, y0: i32, y1: i32,
 ): void {
-  const sheet = colour(red, green, blue);
-  const vivid = f32x4.splat(saturation), full = f32x4.splat(255);
+  const sheet = colour(red, green, blue), full = f32x4.splat(255);
   let o = out + y0 * width * 3;
   for (let y = y0; y < y1; y++) {
     const start = (y + pad) * stride + pad;
@@ -122,18 +125,25 @@ export function chalked(
       const i = start + x;
       const t = onTile(x, y, grain);
       const speck = load<f32>(fine + t);
-      const tooth: f32 = 0.6 * speck + 0.4 * load<f32>(paper + t);
-      const c = unfolded(lanes(chalk + (i << 2)));
+      const care: f32 = (1.0 / 255.0) * <f32>load<u8>(cares + i);
+      // On skin the chalk is rubbed in, where bare paper would look like a rash.
+      const open: f32 = 1.0 - 0.8 * care;
+      const tooth: f32 = (0.35 * speck + 0.65 * load<f32>(paper + t)) * open;
+      const laidOn = unfolded(lanes(chalk + (i << 2))), model = unfolded(lanes(rubbed + (i << 2)));
+      // In a face the point of the stick mends what its side has missed.
+      const apart = f32x4.sub(model, laidOn);
+      const c = f32x4.add(laidOn, f32x4.mul(apart, f32x4.splat(clamp((sum3(f32x4.mul(apart, apart)) * care - MENDED) * 60.0, 0, 1))));
       const grey = lumaOf(c);
       // The stick covers the hills of the paper; hard pressure, in lights and darks, fills its valleys.
-      const pressure: f32 = 0.7 + 0.55 * (f32x4.extract_lane(c, 3) * (255.0 / TALL) - 0.6) + 0.5 * abs(grey - 0.45) + (0.2 / 255.0) * <f32>load<u8>(cares + i);
-      const taken = clamp(pressure + 0.2 * tooth + 0.09 * load<f32>(sweep + t), 0, 1);
-      const under = f32x4.splat(0.68 + 0.07 * tooth);
-      const line: f32 = (1.0 - load<f32>(lines + (i << 2))) * clamp(0.5 + 0.25 * tooth, 0, 1);
-      const glow = f32x4.splat((1.0 - 0.72 * line) * (1.0 + 0.025 * speck));
-      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.022 * tooth)), f32x4.mul(f32x4.sub(unfolded(lanes(rubbed + (i << 2))), sheet), under));
-      const tinted = f32x4.mul(f32x4.sub(c, f32x4.splat(grey)), vivid);
-      const laid = f32x4.mul(f32x4.add(f32x4.splat(look(level, grey)), tinted), glow);
+      const height: f32 = f32x4.extract_lane(laidOn, 3) * (255.0 / TALL);
+      const pressure: f32 = 0.76 + 0.6 * (height - 0.6) + 0.45 * abs(grey - 0.45) + 0.35 * care;
+      // Where hardly any chalk lies, there is none to be taken.
+      const taken: f32 = clamp(pressure + 0.17 * tooth + 0.1 * open * load<f32>(sweep + t), 0, 1) * clamp((height - 0.2) * 6.0, 0, 1);
+      const under = f32x4.splat(0.72 + 0.2 * care + 0.05 * tooth);
+      const line: f32 = (1.0 - load<f32>(lines + (i << 2))) * clamp(0.5 + 0.25 * tooth, 0, 1) * open;
+      const glow = f32x4.splat((1.0 - 0.6 * line) * (1.0 + 0.015 * speck * open));
+      const ground = f32x4.add(f32x4.add(sheet, f32x4.splat(0.02 * tooth)), f32x4.mul(f32x4.sub(model, sheet), under));
+      const laid = f32x4.mul(c, glow);
       put(o, f32x4.mul(f32x4.add(ground, f32x4.mul(f32x4.sub(laid, ground), f32x4.splat(taken))), full));
     }
   }
@@ -157,8 +167,8 @@ export function pencilled(
       const t = load<f32>(tones + (i << 2));
       const contour = look(line, (t + 0.03) / (load<f32>(softs + (i << 2)) + 0.03));
       const at = onTile(x, y, grain);
-      const hatching: f32 = 0.16 * load<f32>(sweep + at) + 0.09 * load<f32>(cross + at);
-      const marks = f32x4.splat(hatching + 0.12 * load<f32>(grains + (i << 2)) + 0.12 * load<f32>(paper + at));
+      const hatching: f32 = 0.05 * load<f32>(sweep + at) + 0.03 * load<f32>(cross + at);
+      const marks = f32x4.splat(hatching + 0.34 * load<f32>(grains + (i << 2)) + 0.12 * load<f32>(paper + at));
       const grey = f32x4.splat(t);
       const c = f32x4.pmax(f32x4.add(grey, f32x4.mul(f32x4.sub(v128.load(paint + (i << 4)), grey), vivid)), f32x4.splat(0.03));
       const light = colour(look(tables, f32x4.extract_lane(c, 0)), look(tables, f32x4.extract_lane(c, 1)), look(tables, f32x4.extract_lane(c, 2)));

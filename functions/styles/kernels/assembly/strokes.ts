@@ -1,7 +1,7 @@
 // Brush strokes, laid in layers from broad to fine (after Hertzmann 1998): a stroke is set where the canvas still
 // differs from the reference, runs along the flow, and bends with it.
 
-import { colour, lanes, squares, TALL, unfolded } from './colour';
+import { clamp, colour, lanes, squares, TALL, unfolded } from './colour';
 
 // A brush sheet: 8 brushes of 128 steps along by 32 across, each step (coverage, height above the middle) in 32768ths;
 // then an empty mark.
@@ -35,6 +35,8 @@ function unit(n: u32): f32 {
 /** Bits that no position on a brush has, in 4096ths of its half sizes from -4096 on. */
 const OUTSIDE: i32 = ~8191;
 const MARK_BYTES: i32 = 4;
+/** Light that paint strays by beside its own, so that black is no hole in a painting. */
+const STRAY: f32 = 0.12;
 /** Factor that converts a squared colour distance of 0..1 to 255ths. */
 const SQUARED: f32 = 65025;
 
@@ -141,22 +143,22 @@ function daub(under: v128, base: v128, ridge: v128, covers: v128, heights: v128)
 /**
  * One round of a layer of strokes over the cells from (`left`, `top`) to before (`right`, `bottom`), of `columns` to a row, in a
  * scattered order that depends on the seed alone. `spacing`, `halfWidth`, `halfLength` in pixels; `threshold` is the squared
- * colour error below which the canvas is left alone (negative: paint everywhere); `jitter` varies tone and hue; `tone` is the
+ * colour error below which the canvas is left alone (negative: paint everywhere); `jitter` varies the tone, `hue` the hue; `tone` is the
  * relief of the bristles; `turns` holds 64 pairs of (cosine, sine); `wander` is the largest random turn in bins; `pliancy` is
- * how far the brush bends with the flow, 0..1. `cares` has a byte per pixel: at 255 brushes are less than half as wide and leave
- * a third of the error.
+ * how far the brush bends with the flow, 0..1. `cares` has a byte per pixel: at 255 brushes are narrower by the share
+ * `finer` and leave a third of the error.
  */
 export function layer(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
-  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, hue: f32, tone: f32, wander: f32, pliancy: f32, finer: f32, cares: usize,
   seed: u32, round: u32, columns: i32, left: i32, top: i32, right: i32, bottom: i32,
 ): void {
   const side = max(BLOCK / spacing, LEAST);
   for (let y = top; y < bottom; y += side) {
     for (let x = left; x < right; x += side) {
       block(
-        canvas, reference, angles, levels, stride, rows, turns, brushes, spacing, halfWidth, halfLength, threshold, jitter, tone,
-        wander, pliancy, cares, seed, round, columns, x, y, min(side, right - x), min(side, bottom - y),
+        canvas, reference, angles, levels, stride, rows, turns, brushes, spacing, halfWidth, halfLength, threshold, jitter, hue, tone,
+        wander, pliancy, finer, cares, seed, round, columns, x, y, min(side, right - x), min(side, bottom - y),
       );
     }
   }
@@ -168,7 +170,7 @@ export function layer(
  */
 function block(
   canvas: usize, reference: usize, angles: usize, levels: usize, stride: i32, rows: i32, turns: usize, brushes: usize,
-  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, tone: f32, wander: f32, pliancy: f32, cares: usize,
+  spacing: i32, halfWidth: f32, halfLength: f32, threshold: f32, jitter: f32, hue: f32, tone: f32, wander: f32, pliancy: f32, finer: f32, cares: usize,
   seed: u32, round: u32, columns: i32, left: i32, top: i32, wide: i32, tall: i32,
 ): void {
   const cells: u32 = wide * tall;
@@ -199,9 +201,11 @@ function block(
     const own = reference + (i << 2);
     const paint = unfolded(lanes(own));
     // Nothing lies below the ground layer that could show through, so its brushes stay broad in faces.
-    const care: f32 = threshold < 0 ? 0 : <f32>load<u8>(cares + i) * (1.0 / 255.0);
-    if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < threshold * (1.0 - 0.67 * care)) continue;
-    const fine: f32 = 1.0 - 0.55 * care;
+    const skin: f32 = <f32>load<u8>(cares + i) * (1.0 / 255.0), care: f32 = threshold < 0 ? 0 : skin;
+    // A small difference counts for more in the dark, where eyes lie.
+    const least: f32 = threshold * (1.0 - 0.67 * care) * clamp(0.3 + 1.4 * f32x4.extract_lane(paint, 1), 0, 1);
+    if (threshold >= 0 && error(canvas, reference, stride, rows, x, y, spacing) < least) continue;
+    const fine: f32 = 1.0 - finer * care;
     const broad = max<f32>(1.1, halfWidth * fine);
 
     const turned = <i32>((unit(r + 3) - 0.5) * 2.0 * wander + 64.5);
@@ -212,10 +216,13 @@ function block(
     length = reachOf(reference, stride, rows, cx, cy, c, s, length, broad, own);
     const bend = bendOf(angles, stride, rows, cx, cy, c, s, length, bin) * length / broad * pliancy;
 
-    const light: f32 = 1.0 + (unit(r + 5) - 0.5) * jitter;
-    // Light colours show a change of hue soonest, so their hue varies less.
-    const warm: f32 = (unit(r + 6) - 0.5) * jitter * (0.5 - 0.4 * f32x4.extract_lane(paint, 1));
-    const tint = f32x4.mul(paint, f32x4.mul(colour(light + warm, light, light - warm), f32x4.splat(255)));
+    // Paint strays from the model in tone and hue, in the dark too, but little on skin; light colours show a change of hue soonest.
+    const calm: f32 = 1.0 - 0.8 * skin;
+    const light: f32 = (unit(r + 5) - 0.5) * jitter * calm;
+    const broken: f32 = hue * calm * (1.0 - 0.8 * f32x4.extract_lane(paint, 1));
+    const warm: f32 = (unit(r + 6) - 0.5) * broken, rosy: f32 = (unit(r + 8) - 0.5) * broken * 0.6;
+    const strayed = colour(light + warm + rosy, light - rosy, light - warm + rosy);
+    const tint = f32x4.mul(f32x4.add(paint, f32x4.mul(strayed, f32x4.add(paint, f32x4.splat(STRAY)))), f32x4.splat(255));
     const brush = brushes + (mix32(r + 7) % BRUSHES) * (ALONG * ACROSS * MARK_BYTES);
     stroke(canvas, stride, rows, cx, cy, c, s, length, broad, max<f32>(-0.9, min<f32>(0.9, bend)), tint, tone, brush, nothing);
   }
