@@ -19,3 +19,12 @@ it('every npm script is a command that each shell knows, without variables in fr
   const wrong = Object.entries(scripts).filter(([, script]) => /^\w+=|['$|;`<>]/.test(script));
   expect(wrong).toEqual([]);
 });
+
+it('every locked package has the hash that its file is checked by, also those of other platforms', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { integrity?: string; inBundle?: boolean }>;
+  };
+  const names = Object.entries(packages).filter(([name, { inBundle }]) => name !== '' && !inBundle);
+  expect(names.length).toBeGreaterThan(400);
+  expect(names.filter(([, { integrity }]) => !integrity).map(([name]) => name)).toEqual([]);
+});

@@ -32,7 +32,7 @@ const useTrackedPages = (): void => {
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useEffect(() => {
-    void import('../lib/visit.ts').then(
+    void import('./once-begun.ts').then(
       ({ noteAddress }) => noteAddress(pathname, search),
       // Without the module nothing is reported, and the page is as it is.
       () => undefined,

@@ -10,6 +10,7 @@ import { Callout } from '#web/ui/callout.tsx';
 import { productListQuery } from '../catalog/products.queries.ts';
 import { chosenStyle } from '../photos/chosen-style.ts';
 import { stylesQuery } from '../photos/styles.queries.ts';
+import styles from './style-question.module.css';
 
 interface StyleQuestionProps {
   product: Pick<Product, 'sku' | 'medium' | 'elsewhere'>;
@@ -32,7 +33,7 @@ export function StyleQuestion({ product: { sku, medium, elsewhere = {} }, photos
         Shall it be painted in {medium.toLowerCase()} with the look of {name.toLowerCase()}, or really in{' '}
         {other.medium.toLowerCase()}?
       </p>
-      <p className="row">
+      <p className={`row ${styles.answers}`}>
         <Button
           variant="ghost"
           size="s"

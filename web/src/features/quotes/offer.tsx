@@ -90,6 +90,9 @@ function Term({ name, children, title }: { name: string; children: ReactNode; ti
   );
 }
 
+/** How long a painting takes, in whole days. */
+export const finishedIn = (seconds: number): string => counted(Math.round(seconds / DAY_SECONDS), 'day');
+
 /** An artist's words and works: two lines and one work until more is asked for. */
 function About({ supplier, note }: Pick<Quote, 'supplier' | 'note'>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -125,7 +128,6 @@ interface OfferProps {
 /** An artist's offer: who they are, the terms in the same places in every offer, and their words and works. */
 export function Offer({ quote, marks }: OfferProps) {
   const { supplier, price, total, days, score, note, in_time: inTime } = quote;
-  const finished = Math.round(days / DAY_SECONDS);
   const percent = Math.round(score * 100);
   const place = placeName(supplier.city, supplier.country);
   return (
@@ -155,7 +157,7 @@ export function Offer({ quote, marks }: OfferProps) {
             <span className="price">{formatCents(total)}</span>
           </Term>
           <Term name="Finished in" title="An estimate. It excludes drying, handling and shipping.">
-            <span className="price">{counted(finished, 'day')}</span>
+            <span className="price">{finishedIn(days)}</span>
           </Term>
           <Term name="Quality score">
             <span className="price">{percent}%</span>

@@ -363,9 +363,26 @@ it('says why an offer could not be selected', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('Refused with 409.');
 });
 
-it('says what happens while nobody has answered', async () => {
-  await open({ [READ]: page({}, []) });
-  expect(screen.getByRole('heading', { name: 'No offers yet' })).toBeTruthy();
+it('Q-15 while nobody has answered that is said, and an offer that arrives or changes then is heard, once', async () => {
+  const answers = { [READ]: page({}, []) };
+  answer(answers);
+  const { client } = show(<Loaded />);
+  expect(await screen.findByRole('heading', { name: 'No offers yet' })).toBeTruthy();
+  const heard = () => screen.getAllByRole('status').flatMap(({ textContent }) => textContent || []);
+  const hears = async (quotes: OrderQuotes['quotes'], news: string[]) => {
+    answers[READ] = page({}, quotes);
+    await client.refetchQueries();
+    await waitFor(() => expect(heard()).toEqual(news));
+  };
+  expect(heard()).toEqual([]);
+  const fromMarta = quote('marta', 'Marta Ilves', { price: 3_500, total: 23_900 });
+  const fromJonas = quote('jonas', 'Jonas Brandt', { days: 86_400 });
+  await hears([fromMarta], ['New offer of Marta Ilves: $239.00 in all, finished in 6 days.']);
+  await hears([fromJonas, fromMarta], ['New offer of Jonas Brandt: $204.00 in all, finished in 1 day.']);
+  await hears(
+    [fromJonas, { ...fromMarta, total: 20_900 }],
+    ['Changed offer of Marta Ilves: $209.00 in all, finished in 6 days.'],
+  );
 });
 
 const unanswered = {

@@ -33,6 +33,7 @@ import {
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
 import { marksOf } from './offer.tsx';
+import { OfferNews } from './offer-news.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { useConfirmQuote, useSelectQuote } from './quotes.queries.ts';
 import { paymentOutcome, savedCardQuery, usePaidAtBank, usePayExtra } from './pay-extra.ts';
@@ -242,6 +243,7 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
       <div className={cx('wrap', styles.columns)}>
         {!isChoosing && <Notes data={data} now={now} />}
         <div className={styles.offers}>
+          <OfferNews quotes={quotes} />
           {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {hasUnanswered(order) && <UnansweredChoice order={order} />}
