@@ -58,8 +58,8 @@ export const inkWash: Painter = (canvas) => {
   balance(canvas, drawn, 0.66);
   const pen = lines(canvas, drawn, { sigma: 0.9 * canvas.unit, gain: 18, paper: 0.16, hardness: 5 });
   const brush = lines(canvas, drawn, { sigma: 2.4 * canvas.unit, gain: 14, paper: 0.04, hardness: 6 });
-  spareFaces(canvas, pen, LESS_PEN);
-  spareFaces(canvas, brush, NO_BRUSH);
+  spareFaces(canvas, pen, LESS_PEN, 1);
+  spareFaces(canvas, brush, NO_BRUSH, 1);
   wash(canvas, 22 * canvas.unit, 0.3, 2);
   const light = luma(canvas);
   balance(canvas, light, 0.7);
