@@ -8,7 +8,7 @@ const INK = [30, 26, 44] as const;
 /** Crayon darkens paper by these shares of its light: a warm violet, which the shades of most things have in common. */
 const CRAYON = [0.62, 0.72, 0.5] as const;
 /** How much crayon a tone takes: none in the lights, most in the shades. */
-const shaded = curve((v) => clamp((0.55 - v) * 2.4) * clamp(0.4 + 2 * v) * 0.6);
+const shaded = curve((v) => clamp((0.78 - v) * 1.8) * clamp(0.3 + 2 * v) * 0.75);
 /** The washes are thinner than those of a watercolor, because pen and crayon carry the darks. */
 const THINNED = 0.12;
 /** How much thinner lines are in a face, and hatching. */
@@ -19,7 +19,7 @@ export const mixedMedia: Painter = (canvas) => {
   readFlow(canvas, canvas.px(3));
   dabs(canvas, { radius: canvas.px(5, 2), lattice: 4, sharpness: 2000 });
   const tone = luma(canvas);
-  const pen = lines(canvas, tone, { sigma: 1.7 * canvas.unit, gain: 18, paper: 0.2, hardness: 4 });
+  const pen = lines(canvas, tone, { sigma: 2.1 * canvas.unit, gain: 22, paper: 0.32, hardness: 4 });
   const hatching = flowNoise(canvas, texture('medium'), 6, 3);
   canvas.swap();
   const out = washed(canvas);
@@ -46,7 +46,7 @@ function drawOver(
         const inside = clamp((Math.min(x, y, width - 1 - x, height - 1 - y) / margin) * 2 - 1);
         const care = cares[i]! / 255;
         const tooth = paper[onTile(x, y, grain)]!;
-        const stroke = clamp(0.42 + 0.75 * strokes![i]! + 0.12 * tooth);
+        const stroke = clamp(0.3 + 0.9 * strokes![i]! + 0.15 * tooth);
         const crayon = shaded(tones![i]!) * stroke * (1 - SMOOTHER * care) * inside;
         const line = (1 - pens![i]!) * (1 - FINER * care) * clamp(0.92 + 0.1 * tooth) * inside;
         for (let c = 0; c < 3; c++) {
