@@ -73,7 +73,10 @@ export const routes: readonly PageRoute<PagePath>[] = [
   {
     path: '/gallery/tags/:tag',
     lazy: () => import('./routes/gallery-tag.tsx'),
-    data: ({ tag = '' }) => [ahead(tagQuery(tagIdOf(tag)))],
+    data: ({ tag = '' }) => [
+      ahead(tagQuery(tagIdOf(tag))),
+      ahead(galleryQuery(wishOfAddress({ slug: tagIdOf(tag) }, new URLSearchParams()))),
+    ],
   },
   gallery('/gallery/:slug'),
   gallery('/gallery/:slug/:subtype'),

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TagList } from './tags-page.tsx';
 import { TagQuestions } from './tag-questions.tsx';
+import { TagWorks } from './tag-works.tsx';
 import styles from './tags-page.module.css';
 
 /** The tags that the visitor came through, from `path` (`animals,pets`), else those above the tag in the tree. */
@@ -45,6 +46,7 @@ export function TagPage({ tag, path }: { tag: GalleryTag; path: string | null })
             </ButtonLink>
           </div>
         </header>
+        <TagWorks tag={tag.tag} name={nameInSentence(name)} />
         {tag.tags.length > 0 ? (
           <section aria-label={`Tags of ${name}`} className={styles.group}>
             <TagList tags={tag.tags} label={`Tags of ${name}`} />

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Component as Tag } from '#web/app/routes/gallery-tag.tsx';
 import { Component as Tags } from '#web/app/routes/gallery-tags.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
+import { aGallery } from './gallery.fixture.ts';
 
 const open = (at: string, answers: Record<string, unknown>) => {
   vi.stubGlobal(
@@ -50,7 +51,7 @@ it('G-02 R-18 every group has its tags, each with its gallery, and those with ch
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomeGalleryTags');
 });
 
-it('R-18 K-19 a tag’s page has the way that led there, its child tags, those near it, and its questions', async () => {
+it('R-18 K-19 a tag’s page has the way that led there, some of its works, its child tags, those near it, and its questions', async () => {
   open('/gallery/tags/dogs?path=pets', {
     '/api/gallery/tags/dogs': {
       tag: 'dogs',
@@ -61,6 +62,7 @@ it('R-18 K-19 a tag’s page has the way that led there, its child tags, those n
       similar: ['cats', 'valentines-day'],
       names: { 'pets': 'Pets', 'cats': 'Cats', 'valentines-day': 'Valentine’s Day' },
     },
+    '/api/gallery/dogs': aGallery(),
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Dogs' })).toBeTruthy();
   expect(hrefs(screen.getByRole('navigation', { name: 'Breadcrumb' }))).toEqual([
@@ -69,6 +71,11 @@ it('R-18 K-19 a tag’s page has the way that led there, its child tags, those n
     ['Pets', '/gallery/tags/pets'],
   ]);
   expect(screen.getByRole('link', { name: 'See the works' }).getAttribute('href')).toBe('/dog-paintings');
+  const works = within(await screen.findByRole('list', { name: 'Works with dogs' }));
+  expect(works.getAllByRole('img').map((image) => image.getAttribute('alt'))).toEqual(
+    [1, 2, 3, 4].map((number) => `Work ${number}, Oil by Marta Ilves`),
+  );
+  expect(works.getAllByRole('link')[0]?.getAttribute('href')).toContain('/products/gallery/custphotoreal/ord_1');
   expect(hrefs(screen.getByRole('list', { name: 'Tags of Dogs' }))).toEqual([['Whippets1 work', '/gallery/whippet']]);
   expect(screen.getByRole('link', { name: 'Cats' }).getAttribute('href')).toBe('/cat-paintings');
   expect(screen.getByRole('link', { name: 'Valentine’s Day' }).getAttribute('href')).toBe('/gallery/valentines-day');
