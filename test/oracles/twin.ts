@@ -141,7 +141,7 @@ export function divideTwin(plane: Uint8Array, cares: Uint8Array, division: numbe
     const grey = 0.299 * r + 0.587 * g + 0.114 * b;
     const warm = share((grey - 0.3) * 2.2);
     const cool = (1 - warm) * share(0.25 + 3 * grey);
-    const complement = own.map((v, c) => grey - (v - grey) * 1.4 * share(1.1 - grey) - [0.2, 0.09, -0.25][c]! * warm);
+    const complement = own.map((v, c) => grey - (v - grey) * 0.8 * share(1.1 - grey) - [0.2, 0.09, -0.25][c]! * warm);
     const light = [r + 0.16 * warm - 0.06 * cool, g + 0.07 * warm, b + 0.2 * (cool - warm)];
     const second = division ? complement : light;
     out.set(

@@ -41,7 +41,7 @@ export function divide(src: usize, cares: usize, dst: usize, count: i32, divisio
     let second: v128;
     if (division) {
       const level = f32x4.splat(grey);
-      second = f32x4.add(level, f32x4.mul(f32x4.sub(c, level), f32x4.splat(-1.4 * clamp(1.1 - grey, 0, 1))));
+      second = f32x4.add(level, f32x4.mul(f32x4.sub(c, level), f32x4.splat(-0.8 * clamp(1.1 - grey, 0, 1))));
       second = f32x4.sub(second, colour(0.2 * warm, 0.09 * warm, -0.25 * warm));
     } else {
       second = f32x4.add(c, colour(0.16 * warm - 0.06 * cool, 0.07 * warm, 0.2 * cool - 0.2 * warm));
