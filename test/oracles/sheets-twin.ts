@@ -99,7 +99,7 @@ interface Drawing {
 
 /** Lines, hatching and solid graphite. */
 export function graphiteTwin(
-  { tones, softs, grains, tables, sweep, cross, paper }: Drawing,
+  { tones, softs, grains, cares, tables, sweep, cross, paper }: Drawing & { cares: Uint8Array },
   frame: Frame,
 ): Uint8ClampedArray {
   const [line, dark, solid, quiet] = [0, 1, 2, 3].map((k) => tables.subarray(k * 1025, (k + 1) * 1025)) as [
@@ -110,19 +110,21 @@ export function graphiteTwin(
   ];
   return painted(frame, (x, y, i) => {
     const [t, s, streak, tooth] = [tones[i]!, softs[i]!, grains[i]!, paper(x, y)];
+    const hatch = 1 - (0.65 * cares[i]!) / 255;
+    const [first, second] = [hatch * sweep(x, y), hatch * cross(x, y)];
     const shade = look(dark, (s + t) / 2);
     const light =
       clamp(
         shade * 1.1 -
           0.14 +
-          (0.03 + 0.2 * shade) * sweep(x, y) +
+          (0.03 + 0.2 * shade) * first +
           (0.01 + 0.03 * shade) * streak +
           (0.01 + 0.05 * shade) * tooth,
       ) * 0.72;
-    const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * cross(x, y) + 0.05 * tooth) * 0.5;
+    const heavy = clamp(shade * 1.3 - 0.75 + 0.14 * second + 0.05 * tooth) * 0.5;
     const still = look(quiet, s);
     const hatched = look(line, (t + still) / (s + still)) * (1 - 0.88 * clamp(light + heavy));
-    const covered = 0.2 + 0.2 * t + 0.012 * tooth + 0.055 * sweep(x, y) + 0.04 * cross(x, y);
+    const covered = 0.2 + 0.2 * t + 0.012 * tooth + 0.055 * first + 0.04 * second;
     const drawn = hatched + (covered - hatched) * look(solid, shade);
     const v = 252 * clamp(drawn + 0.03 * tooth * (0.3 + light));
     return [v, v, v - 2];

@@ -273,14 +273,17 @@ export function lines(canvas: Canvas, source: Scalar, { sigma, gain, paper, hard
   return drawn;
 }
 
-/** Takes a share of the ink off lines in faces, in place: what is a line on a wall is a wrinkle there. */
-export function spareFaces(canvas: Canvas, { scalar }: Scalar, share: number): void {
+/**
+ * Takes a share of what differs from `bare` off a plane in faces, in place: a line on a wall is a wrinkle there, a streak
+ * of the stick a scar. `bare` is 1 for lines, 0 for noise.
+ */
+export function spareFaces(canvas: Canvas, { scalar }: Scalar, share: number, bare: 0 | 1): void {
   const [values, cares] = [canvas.values({ scalar }), canvas.careValues()];
   for (const { left, top, right, bottom } of canvas.careful) {
     strips(bottom - top, (y0, y1) => {
       for (let y = top + y0; y < top + y1; y++) {
         for (let i = canvas.at(left, y), end = canvas.at(right, y); i < end; i++)
-          values[i] = 1 - (1 - values[i]!) * (1 - (share * cares[i]!) / 255);
+          values[i] = bare + (values[i]! - bare) * (1 - (share * cares[i]!) / 255);
       }
     });
   }

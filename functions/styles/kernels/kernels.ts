@@ -157,6 +157,7 @@ export interface Kernels {
     tones: Pointer,
     softs: Pointer,
     grains: Pointer,
+    cares: Pointer,
     tables: Pointer,
     sweep: Pointer,
     cross: Pointer,

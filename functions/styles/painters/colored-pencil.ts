@@ -1,9 +1,11 @@
 import { PAD } from '../kernels/canvas.ts';
-import { blurred, dabs, flowNoise, luma, placeFloats, readFlow } from '../kernels/filters.ts';
+import { blurred, dabs, flowNoise, luma, placeFloats, readFlow, spareFaces } from '../kernels/filters.ts';
 import { texture } from '../kernels/textures.ts';
 import { table, type Painter } from './painter.ts';
 
 const SATURATION = 1.45;
+/** Share of the strokes that are rubbed out on a face. */
+const SMOOTH = 0.65;
 /** How light a color is drawn; lines. */
 export const COLOR_PENCIL = Float32Array.from([
   ...table((v) => 0.06 + 0.94 * v ** 0.8),
@@ -17,6 +19,7 @@ export const coloredPencil: Painter = (canvas) => {
   const tone = luma(canvas);
   const soft = blurred(canvas, tone, canvas.px(6, 3));
   const streaks = flowNoise(canvas, texture('fine'), 11, 1.8);
+  spareFaces(canvas, streaks, SMOOTH, 0);
   const {
     kernels,
     width,

@@ -13,7 +13,7 @@ const SOFTNESS = 0.05;
 /** Softness of the lightest wash on skin, where a hard border would leave patches. */
 const SOFT_SKIN = 0.34;
 /** How much of the washes on skin is graded wet in wet, so that nose and cheek keep their modelling, and its deepest tone. */
-const [GRADED, DEEPEST] = [0.65, 0.3];
+const [GRADED, DEEPEST] = [0.85, 0.16];
 /** Share of the brush's ink, and of the pen's, that a face is spared. */
 const [NO_BRUSH, LESS_PEN] = [0.85, 0.25];
 /** Share of the picture near a border above which the wash is graded instead of ending there. */
@@ -43,7 +43,7 @@ function washes(canvas: Canvas, { scalar }: Scalar): void {
   const borders = quietBorders(canvas, { scalar }, BORDERS, REACH);
   const flat = laidAt(borders, SOFT_SKIN);
   const skin = table(
-    (v) => GRADED * (DEEPEST + (1 - DEEPEST) * v ** 0.9) + (1 - GRADED) * (flat[Math.round(v * 1024)] ?? 1),
+    (v) => GRADED * (DEEPEST + (1 - DEEPEST) * v ** 1.2) + (1 - GRADED) * (flat[Math.round(v * 1024)] ?? 1),
   );
   const tables = placeFloats(canvas, [...laidAt(borders, SOFTNESS), ...skin]);
   const [clouds, coarse] = [canvas.texture('clouds'), canvas.texture('coarse')];
@@ -58,8 +58,8 @@ export const inkWash: Painter = (canvas) => {
   balance(canvas, drawn, 0.66);
   const pen = lines(canvas, drawn, { sigma: 0.9 * canvas.unit, gain: 18, paper: 0.16, hardness: 5 });
   const brush = lines(canvas, drawn, { sigma: 2.4 * canvas.unit, gain: 14, paper: 0.04, hardness: 6 });
-  spareFaces(canvas, pen, LESS_PEN);
-  spareFaces(canvas, brush, NO_BRUSH);
+  spareFaces(canvas, pen, LESS_PEN, 1);
+  spareFaces(canvas, brush, NO_BRUSH, 1);
   wash(canvas, 22 * canvas.unit, 0.3, 2);
   const light = luma(canvas);
   balance(canvas, light, 0.7);

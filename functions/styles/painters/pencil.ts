@@ -28,6 +28,7 @@ export const pencil: Painter = (canvas) => {
       tone.scalar,
       soft.scalar,
       streaks.scalar,
+      canvas.cares,
       tables,
       sweep,
       cross,

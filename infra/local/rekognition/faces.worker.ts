@@ -1,81 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { createRequire, findPackageJSON } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import { openModel, type Face, type Model } from './human.ts';
 
 /** What the thread answers for one picture. */
 export type FacesFound =
   | { faces: { left: number; top: number; width: number; height: number; score: number }[] }
   | { unreadable: string };
 
-/** A face in pixels of the padded picture. */
-interface Face {
-  boxScore: number;
-  box: [x: number, y: number, width: number, height: number];
-}
-
-/** The part of the model's interface that is used here. */
-interface Model {
-  load(): Promise<void>;
-  detect(picture: object): Promise<{ error: string | null; face: Face[] }>;
-  tf: { tensor(data: Uint8Array, shape: number[], type: 'float32'): object; dispose(tensor: object): void };
-}
-
 /** Side of the square in which the model looks for faces; it squeezes other shapes, so pictures are padded to it. */
 const SIDE = 1024;
 /** Chosen so that over ninety photographs gave the fewest wrong counts. */
 const MIN_SCORE = 0.45;
 const MAX_PIXELS = 50_000_000;
-
-const folderOf = (name: string): string => {
-  const found = findPackageJSON(name, import.meta.url);
-  if (!found) throw new Error(`${name} is not installed`);
-  return dirname(found);
-};
-
-const openModel = async (): Promise<Model> => {
-  // The model's files are on this disk, and Node's fetch, which the library calls, does not read files.
-  const fetchFromNet = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    return url.startsWith('file:') ? new Response(readFileSync(new URL(url))) : fetchFromNet(input, init);
-  };
-  const human = folderOf('@vladmandic/human');
-  // Loaded by its path, because the package exports only the build for native TensorFlow.
-  const { default: Human } = createRequire(import.meta.url)(join(human, 'dist/human.node-wasm.js')) as {
-    default: new (options: object) => Model;
-  };
-  const off = { enabled: false };
-  const detector = {
-    maxDetected: 25,
-    minConfidence: 0.3,
-    iouThreshold: 0.1,
-    rotation: false,
-    return: false,
-    skipFrames: 0,
-    skipTime: 0,
-  };
-  const others = { iris: off, emotion: off, description: off, antispoof: off, liveness: off };
-  const model = new Human({
-    backend: 'wasm',
-    wasmPath: `${folderOf('@tensorflow/tfjs-backend-wasm')}/dist/`,
-    modelBasePath: `${pathToFileURL(join(human, 'models')).href}/`,
-    debug: false,
-    warmup: 'none',
-    cacheSensitivity: 0,
-    filter: off,
-    gesture: off,
-    body: off,
-    hand: off,
-    object: off,
-    segmentation: off,
-    face: { enabled: true, detector, mesh: { enabled: true }, ...others },
-  });
-  await model.load();
-  return model;
-};
 
 /** A picture made ready for the model, and the size it has when upright. */
 interface Prepared {

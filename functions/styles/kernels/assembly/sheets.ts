@@ -83,7 +83,7 @@ export function pigment(
  * and solid graphite in the dark. `tables` holds four functions in sequence: line, dark, solid, quiet.
  */
 export function graphite(
-  tones: usize, softs: usize, grains: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
+  tones: usize, softs: usize, grains: usize, cares: usize, tables: usize, sweep: usize, cross: usize, paper: usize, out: usize,
   width: i32, pad: i32, stride: i32, grain: i32, y0: i32, y1: i32,
 ): void {
   const line = tables, dark = tables + 4100, solid = tables + 8200, quiet = tables + 12300;
@@ -94,7 +94,10 @@ export function graphite(
       const i = (start + x) << 2;
       const t = load<f32>(tones + i), s = load<f32>(softs + i), streak = load<f32>(grains + i);
       const at = onTile(x, y, grain);
-      const tooth = load<f32>(paper + at), first = load<f32>(sweep + at), second = load<f32>(cross + at);
+      const tooth = load<f32>(paper + at);
+      // A face is shaded softly: hatching would hide its features.
+      const hatch: f32 = 1.0 - (0.65 / 255.0) * <f32>load<u8>(cares + start + x);
+      const first: f32 = hatch * load<f32>(sweep + at), second: f32 = hatch * load<f32>(cross + at);
       const shade = look(dark, s * 0.5 + t * 0.5);
       const shaded: f32 = shade * 1.1 - 0.14 + (0.03 + 0.2 * shade) * first + (0.01 + 0.03 * shade) * streak + (0.01 + 0.05 * shade) * tooth;
       const light: f32 = clamp(shaded, 0, 1) * 0.72;
