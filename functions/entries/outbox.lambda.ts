@@ -1,9 +1,10 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { EVENT_SOURCE } from '#events/source.ts';
 import { env } from '../platform/env.ts';
+import { log } from '../platform/logger.ts';
 
 const bus = new EventBridgeClient({});
 
@@ -26,17 +27,24 @@ export const entryOf = ({ eventId, name, at, payload }: OutboxItem, bus: string)
 });
 
 /**
- * Publishes new outbox items on the event bus, in order; throws when the bus refused one, so that the stream delivers
- * them again.
+ * Publishes new outbox items on the event bus, in order; answers the first one that the bus refused, from which on the
+ * stream delivers them again.
  */
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<void> => {
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const items = Records.map(({ dynamodb }): OutboxItem => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of Lambda's events and of the SDK describe one image.
     const { eventId, name, at, payload } = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
     return { eventId, name, at, payload };
   });
-  const { FailedEntryCount = 0 } = await bus.send(
+  const { Entries = [] } = await bus.send(
     new PutEventsCommand({ Entries: items.map((item) => entryOf(item, env('EVENT_BUS'))) }),
   );
-  if (FailedEntryCount > 0) throw new Error(`${FailedEntryCount} events were not taken by the bus.`);
+  const first = Entries.findIndex(({ ErrorCode }) => ErrorCode !== undefined);
+  const refused = Records[first]?.dynamodb?.SequenceNumber;
+  if (refused === undefined) return { batchItemFailures: [] };
+  log.warn('an event was not taken by the bus', {
+    eventId: items[first]?.eventId,
+    reason: Entries[first]?.ErrorMessage,
+  });
+  return { batchItemFailures: [{ itemIdentifier: refused }] };
 };

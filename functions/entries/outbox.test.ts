@@ -1,0 +1,36 @@
+import { EventBridgeClient, type PutEventsCommandOutput } from '@aws-sdk/client-eventbridge';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterEach, expect, it, vi } from 'vitest';
+import { handler } from './outbox.lambda.ts';
+
+const recordOf = (sequence: string): DynamoDBRecord => ({
+  dynamodb: {
+    SequenceNumber: sequence,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of Lambda's events and of the SDK describe one image.
+    NewImage: marshall({
+      eventId: `event-${sequence}`,
+      name: 'order.placed',
+      at: '2030-05-01T12:00:00.000Z',
+      payload: {},
+    }) as NonNullable<DynamoDBRecord['dynamodb']>['NewImage'],
+  },
+});
+
+const answering = (Entries: PutEventsCommandOutput['Entries']): void => {
+  vi.stubEnv('EVENT_BUS', 'market');
+  vi.spyOn(EventBridgeClient.prototype, 'send').mockImplementation(() => Promise.resolve({ Entries }));
+};
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+});
+
+it('a bus that refuses an event is sent it and what follows again, not what it has taken', async () => {
+  const Records = ['7', '8', '9'].map(recordOf);
+  answering([{ EventId: 'a' }, { EventId: 'b' }, { EventId: 'c' }]);
+  expect(await handler({ Records })).toEqual({ batchItemFailures: [] });
+  answering([{ EventId: 'a' }, { ErrorCode: 'ThrottlingException', ErrorMessage: 'slow down' }, { EventId: 'c' }]);
+  expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: '8' }] });
+});
