@@ -26,14 +26,16 @@ const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric
 /**
  * Creates the SES identities that are not there already: the sender's address, which AWS verifies by a mailed link, and
  * beside it the site's domain if there is one, which AWS verifies by three DNS records, the outputs `DkimRecord…`. The address
- * goes on sending while the domain waits for them.
+ * goes on sending while the domain waits for them. Bounces return to `mail.` of the domain once its records are there, and
+ * to Amazon until then.
  */
 export const createMailer = (
   scope: Construct,
   { settings: { MailFrom: sender = '', Domain, ExistingIdentities }, alarms }: { settings: Settings; alarms: Alarms },
 ): Grantable => {
   const settings = new ConfigurationSet(scope, 'MailSettings', {
-    tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+    // Encrypted where the other side can: a server without TLS still gets its owner's receipts.
+    tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
     reputationMetrics: true,
     // Whoever has reported a mail as spam still gets what belongs to their order; functions/notifications drops the rest.
     suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
@@ -43,17 +45,23 @@ export const createMailer = (
     events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
   });
   const existing = listOf(ExistingIdentities);
-  const identify = (id: string, identity: Identity): EmailIdentity => {
-    const made = new EmailIdentity(scope, id, { identity, configurationSet: settings });
+  const identify = (id: string, identity: Identity, mailFromDomain?: string): EmailIdentity => {
+    const made = new EmailIdentity(scope, id, { identity, configurationSet: settings, mailFromDomain });
     // What is verified stays so when another sender comes, or when an operator takes the identity over.
     made.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     return made;
   };
   if (!existing.includes(sender)) identify('MailSender', Identity.email(sender));
   if (Domain && !existing.includes(Domain)) {
-    const { dkimRecords } = identify('MailDomain', Identity.domain(Domain));
+    const returns = `mail.${Domain}`;
+    const { dkimRecords } = identify('MailDomain', Identity.domain(Domain), returns);
     for (const [index, { name, value }] of dkimRecords.entries())
       new CfnOutput(scope, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+    // Receivers of many mails ask that the domain that bounces return to is the sender's, and that a policy names it.
+    const { region } = Stack.of(scope);
+    new CfnOutput(scope, 'MailReturnRecord', { value: `${returns} MX 10 feedback-smtp.${region}.amazonses.com` });
+    new CfnOutput(scope, 'MailSpfRecord', { value: `${returns} TXT "v=spf1 include:amazonses.com ~all"` });
+    new CfnOutput(scope, 'MailDmarcRecord', { value: `_dmarc.${Domain} TXT "v=DMARC1; p=none"` });
   }
   new CfnOutput(scope, 'MailConfiguration', { value: settings.configurationSetName });
   alarms.watch('MailBounces', {

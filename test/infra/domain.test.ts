@@ -161,6 +161,16 @@ describe('a shop with a domain', () => {
       expect(spelled(Outputs[`DkimRecord${index}`]?.Value)).toMatch(
         new RegExp(`^<MailDomain\\w+[.]DkimDNSTokenName${index}> CNAME <MailDomain\\w+[.]DkimDNSTokenValue${index}>$`),
       );
+    const values = ['MailReturnRecord', 'MailSpfRecord', 'MailDmarcRecord'].map((name) =>
+      spelled(Outputs[name]?.Value),
+    );
+    expect(values).toEqual([
+      'mail.shop.example MX 10 feedback-smtp.us-east-1.amazonses.com',
+      'mail.shop.example TXT "v=spf1 include:amazonses.com ~all"',
+      '_dmarc.shop.example TXT "v=DMARC1; p=none"',
+    ]);
+    const own = withDomain.resources('AWS::SES::EmailIdentity').at(-1)?.[1].Properties;
+    expect(own.MailFromAttributes).toMatchObject({ MailFromDomain: 'mail.shop.example' });
     expect(without.resources('AWS::SES::EmailIdentity').map(([, { Properties }]) => Properties.EmailIdentity)).toEqual([
       'studio@shop.example',
     ]);
