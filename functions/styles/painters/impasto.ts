@@ -4,6 +4,7 @@ import { dabs, placeFloats, readFlow, type Dabs } from '../kernels/filters.ts';
 import { strokes, type Easel } from '../kernels/strokes.ts';
 import { inParts } from '../kernels/team.ts';
 import { lifted } from './lift.ts';
+import { openShades } from './tone.ts';
 
 /** Lengths in units of the canvas. */
 export interface StrokeLayer {
@@ -123,6 +124,7 @@ export function layStrokes(canvas: Canvas, on: Easel, layers: readonly StrokeLay
 /** The photo with its forms simplified, along the way they run. */
 export function simplify(canvas: Canvas, flow: number, passes: readonly Dabs[]): void {
   lifted(canvas);
+  openShades(canvas, canvas.strength);
   readFlow(canvas, canvas.px(flow));
   for (const { radius, ...pass } of passes)
     dabs(canvas, { ...pass, radius: canvas.px(radius * between(FLATTEST, canvas.strength), 2) });

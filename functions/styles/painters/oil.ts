@@ -10,8 +10,8 @@ const IMPASTO: Impasto = {
   layers: [
     { halfWidth: 36, slender: 3, apart: 1.4, threshold: -1, jitter: 0.2, hue: 0.12, tone: 0.14, wander: 6 },
     { halfWidth: 18, slender: 3.4, apart: 1.4, threshold: 0.006, jitter: 0.18, hue: 0.1, tone: 0.16, wander: 4 },
-    { halfWidth: 9, slender: 3.8, apart: 1.4, threshold: 0.012, jitter: 0.14, hue: 0.08, tone: 0.16, wander: 3 },
-    { halfWidth: 4.4, slender: 4.2, apart: 1.35, threshold: 0.022, jitter: 0.1, hue: 0.05, tone: 0.12, wander: 2 },
+    { halfWidth: 9, slender: 3.8, apart: 1.4, threshold: 0.015, jitter: 0.14, hue: 0.08, tone: 0.16, wander: 3 },
+    { halfWidth: 4.4, slender: 4.2, apart: 1.35, threshold: 0.03, jitter: 0.1, hue: 0.05, tone: 0.12, wander: 2 },
   ],
   ground: [0.47, 0.36, 0.27],
   palette: {

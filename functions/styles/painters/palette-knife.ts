@@ -46,7 +46,7 @@ const IMPASTO: Impasto = {
       halfWidth: 7.5,
       slender: 2.6,
       apart: 1.3,
-      threshold: 0.042,
+      threshold: 0.052,
       jitter: 0.12,
       hue: 0.08,
       tone: 0.06,

@@ -3,7 +3,7 @@ import { seeded, texture } from '../kernels/textures.ts';
 import { inParts, once } from '../kernels/team.ts';
 import type { Canvas, Scalar } from '../kernels/canvas.ts';
 import { clamp, curve, onTile, type Painter } from './painter.ts';
-import { balance } from './tone.ts';
+import { balance, openDarks } from './tone.ts';
 
 /** A plate of its time saw blue light best and red hardly at all. */
 const PLATE = [0.18, 0.42, 0.4] as const;
@@ -37,6 +37,9 @@ function exposed(canvas: Canvas): Scalar {
   return plate;
 }
 
+/** Dust and hairs lie where a plate was held: farther than this from its middle, in half sizes. */
+const HELD = 0.72;
+
 /** A few specks of dust and hairs that lay on the glass, lighter than the print. */
 function dust(out: Uint8ClampedArray, { width, height, unit }: Canvas): void {
   const random = seeded(1860);
@@ -49,6 +52,7 @@ function dust(out: Uint8ClampedArray, { width, height, unit }: Canvas): void {
       x += Math.cos(turn);
       y += Math.sin(turn);
       if (x < 0 || y < 0 || x >= width || y >= height) break;
+      if (Math.max(Math.abs((2 * x) / width - 1), Math.abs((2 * y) / height - 1)) < HELD) continue;
       const o = ((y | 0) * width + (x | 0)) * 3;
       for (let c = 0; c < 3; c++) out[o + c] = out[o + c]! + (TONES[2][c]! - out[o + c]!) * strength;
     }
@@ -58,6 +62,7 @@ function dust(out: Uint8ClampedArray, { width, height, unit }: Canvas): void {
 /** Vintage sepia: a warm albumen print, its lights glowing over their edges and its corners faded by the years. */
 export const sepia: Painter = (canvas) => {
   const plate = exposed(canvas);
+  openDarks(canvas, plate);
   balance(canvas, plate, 0.62);
   const lens = blurred(canvas, plate, canvas.px(1.2, 1));
   const glow = blurred(canvas, plate, canvas.px(16, 3));
@@ -80,7 +85,7 @@ export const sepia: Painter = (canvas) => {
         const halo = Math.max(0, glows[i]! - 0.4) * 0.42;
         const light = 1 - (1 - drawn) * (1 - halo);
         const age = clamp((corner - 0.42) * 1.7 + 0.07 * clouds[t]! + 0.02 * coarse[t]!);
-        const noise = (0.022 * fine[t]! + 0.012 * paper[t]!) * (1.15 - light);
+        const noise = (0.014 * fine[t]! + 0.01 * paper[t]!) * (1.15 - light);
         const v = clamp(light + 0.34 * light * (1 - light) * (2 * light - 0.8) + noise - 0.1 * corner);
         const stain = 0.012 * stains[t]!;
         for (let c = 0; c < 3; c++) {
