@@ -15,6 +15,7 @@ const sources = execFileSync('git', ['ls-files', 'functions/*.ts', 'functions/*.
 /** Errors and warnings that no metric counts, each with the reason why nobody need be called for one. */
 const EXPLAINED: Record<string, string> = {
   // Heard by another alarm, and tried again meanwhile.
+  'an event was not taken by the bus': 'the stream delivers it again; the outbox that falls behind has an alarm',
   'message not handled': 'the message comes again, and becomes a dead letter, which has an alarm',
   'the table did not answer':
     'the caller tries again; five are RestFails, and the table has its own alarm (TableFails)',
