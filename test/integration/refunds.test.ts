@@ -361,6 +361,23 @@ describe('paying a refund out', () => {
     expect(await promisesBroken(cartId)).toEqual([]);
   });
 
+  it('C39 one that the provider does not take is reported with its age in every minute until it is paid', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { shopper, orderId, cartId } = await anOrder();
+    payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+    await cancelFor(shopper, orderId, 3_780);
+    const dueAt = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
+    const ageAfter = async (seconds: number) => {
+      setClock(() => dueAt + seconds * 1_000);
+      return (await runDueWork()).ageSeconds;
+    };
+    expect(await ageAfter(60)).toMatchObject({ refunds: 60, orders: 0, photos: 0 });
+    expect(await ageAfter(700)).toMatchObject({ refunds: 700 });
+    payments.faults.next = undefined;
+    expect(await ageAfter(86_400)).toMatchObject({ refunds: 0 });
+    expect((await refundsOf(cartId)).map(({ state }) => state)).toEqual(['paid']);
+  });
+
   it('C39 a lost reply pays once, even when the provider has forgotten the key; the webhook may come first', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     for (const days of [0, 2]) {
