@@ -41,6 +41,9 @@ export const RECONCILED_HOURS = 'hoursSinceReconciled';
 /** Metric of the seconds for which the oldest due work of a kind has been left undone. */
 export const DUE_AGE_SECONDS = 'dueAgeSeconds';
 
+/** Metric of the number of due items whose work has failed so often that it is stuck. */
+export const DUE_STUCK = 'dueStuck';
+
 /** Prints a value as a metric of the whole shop, or of one of its `dimensions`. */
 export const printGauge = (name: string, value: number, dimensions: Record<string, string> = {}): void => {
   const CloudWatchMetrics = [

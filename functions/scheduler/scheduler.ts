@@ -18,6 +18,7 @@ import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
 import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
 import { expirePhoto } from '../retention/expire-photo.ts';
+import { failuresOf, type DueWork } from './back-off.ts';
 import { Sweep, type Due, type FailedItem, type SweptItem } from './due-work.ts';
 import type { DueWorkKind } from './late-seconds.ts';
 
@@ -76,14 +77,15 @@ interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   max?: number;
 }
 
-/** What a run did of a kind, and for how many seconds the oldest item has been due that it left undone. */
+/** What a run did of a kind, for how many seconds the oldest item has been due that it left undone, and how many are stuck. */
 interface Swept {
   did: SweptItem[];
   ageSeconds: number;
+  stuck: number;
 }
 
 /** Reads what is due of a kind, and answers the work. */
-type Reader = (dueAt: string) => Promise<(sweep: Sweep) => Promise<Swept>>;
+type Reader = (name: DueWorkKind, dueAt: string) => Promise<(sweep: Sweep) => Promise<Swept>>;
 
 /** Seconds for which the oldest of the items has been due; 0 when there is none. */
 const ageOf = (items: readonly DueItem[], at: string): number =>
@@ -91,16 +93,28 @@ const ageOf = (items: readonly DueItem[], at: string): number =>
 
 const due =
   <Item extends DueItem>({ read, max = MAX_PER_RUN, ...kind }: Kind<Item>): Reader =>
-  async (dueAt) => {
-    const lists = await Promise.all(read(dueAt, max));
+  async (name, dueAt) => {
+    const failures = await failuresOf(name);
+    // What pauses is read beside the rest, so that however much fails takes nobody's place.
+    const length = max + failures.size;
+    const lists = await Promise.all(read(dueAt, length));
     const items = lists.flatMap(({ data }) => data);
+    const workOf = (item: Item): DueWork => ({ id: kind.idOf(item), dueAt: item.dueAt ?? dueAt });
     return async (sweep) => {
-      const did = await sweep.do({ ...kind, items });
+      const did = await sweep.do({
+        ...kind,
+        items: items.filter((item) => !failures.isPausing(workOf(item))),
+        work: (item) => failures.count(workOf(item), () => kind.work(item)),
+      });
       const done = new Set(did.map(({ id }) => id));
+      const left = items.filter((item) => !done.has(kind.idOf(item)));
       // What stands behind a full list is as old as its last item.
-      const unread = lists.flatMap(({ data }) => (data.length < max ? [] : data.slice(-1)));
-      const left = [...items.filter((item) => !done.has(kind.idOf(item))), ...unread];
-      return { did, ageSeconds: ageOf(left, dueAt) };
+      const unread = lists.flatMap(({ data }) => (data.length < length ? [] : data.slice(-1)));
+      return {
+        did,
+        ageSeconds: ageOf([...left, ...unread], dueAt),
+        stuck: left.filter((item) => failures.isStuck(workOf(item))).length,
+      };
     };
   };
 
@@ -158,21 +172,22 @@ const KINDS: Record<DueWorkKind, Reader> = {
 /** Kinds that wait for another one: a cart with an unfinished attempt cannot be charged. */
 const AFTER: Partial<Record<DueWorkKind, DueWorkKind>> = { billings: 'attempts' };
 
-/** What one run of the scheduler did, and for how many seconds what it left undone has been due. */
+/** What one run of the scheduler did, for how many seconds what it left undone has been due, and how much of it is stuck. */
 export type RunReport = Record<DueWorkKind, SweptItem[]> & {
   failed: FailedItem[];
   ageSeconds: Record<DueWorkKind, number>;
+  stuck: number;
 };
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
  * balances to bill, gift cards to mail, artists' earnings that become payable, begins and ends of standing promotions, and
  * expired photos. Late, early or repeated calls change nothing, because every part decides by stored times under
- * conditions (C39).
+ * conditions (C39). What fails is tried again with longer and longer pauses, for ever (back-off.ts).
  */
 export const runDueWork = async (): Promise<RunReport> => {
   const dueAt = nowIso();
-  const work = await mapAll(KINDS, (read) => read(dueAt));
+  const work = await mapAll(KINDS, (read, name) => read(name, dueAt));
   const sweep = new Sweep();
   const begun: Partial<Record<DueWorkKind, Promise<Swept>>> = {};
   const begin = async (name: DueWorkKind): Promise<Swept> => {
@@ -183,5 +198,11 @@ export const runDueWork = async (): Promise<RunReport> => {
   const run = (name: DueWorkKind): Promise<Swept> => (begun[name] ??= begin(name));
   const done = await mapAll(KINDS, async (_, name) => (await run(name)).did);
   const ageSeconds = await mapAll(KINDS, async (_, name) => (await run(name)).ageSeconds);
-  return { ...done, failed: sweep.failed, ageSeconds };
+  const stuck = await mapAll(KINDS, async (_, name) => (await run(name)).stuck);
+  return {
+    ...done,
+    failed: sweep.failed,
+    ageSeconds,
+    stuck: Object.values(stuck).reduce((sum, count) => sum + count, 0),
+  };
 };

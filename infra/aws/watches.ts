@@ -16,7 +16,13 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { DUE_AGE_SECONDS, MEASURED, METRICS_NAMESPACE, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  MEASURED,
+  METRICS_NAMESPACE,
+  RECONCILED_HOURS,
+} from '#functions/platform/metrics.ts';
 import { LATE_SECONDS, type DueWorkKind } from '#functions/scheduler/late-seconds.ts';
 import { keysOf } from '#shared/keys.ts';
 import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
@@ -167,6 +173,7 @@ export const watchMarket = (
   const pages = counted(alarms, 'PagesFail', [handlers.get('pages')!]);
   const money = counted(alarms, 'MoneyFails', payers);
   const due = counted(alarms, 'DueFails', [scheduler]);
+  const stuck = ofOurs(DUE_STUCK, 'Maximum');
   const unreconciled = ofOurs(RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
@@ -196,6 +203,7 @@ export const watchMarket = (
       metric: dueAge(kind),
       threshold: LATE_SECONDS[kind],
     });
+  alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
   alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
   alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
@@ -224,6 +232,7 @@ export const watchMarket = (
       'Events: age of the oldest in seconds': waiting.map(age),
       'Table: throttled calls and errors': [tableThrottles, tableErrors],
       'Money: ledger, providers and failed work': [ledger, providers, money, due],
+      'Scheduler: stuck work': [stuck],
       'Money: hours since the last reconciled day': [unreconciled],
       'Scheduler: longest minute in ms': [duration],
       'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map(dueAge),

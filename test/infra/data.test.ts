@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT_SOURCE } from '#events/source.ts';
-import { DUE_AGE_SECONDS, MEASURED, printGauge, printMeasure, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  MEASURED,
+  printGauge,
+  printMeasure,
+  RECONCILED_HOURS,
+} from '#functions/platform/metrics.ts';
 import { LATE_SECONDS } from '#functions/scheduler/late-seconds.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import {
@@ -243,7 +250,7 @@ describe('alarms', () => {
     );
     expect(filtered).toEqual(new Set(Object.keys(COUNTED_MESSAGES)));
     // With the gauges.
-    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 1).toBeLessThanOrEqual(60);
+    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 2).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
     const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
@@ -272,7 +279,12 @@ describe('alarms', () => {
     });
   });
 
-  it('ring for each kind of due work that has been left undone for ten minutes, and for photos after two days', () => {
+  it('ring for each kind of due work that has been left undone for ten minutes, photos for two days, and for any that is stuck', () => {
+    expect(alarms.find(({ MetricName }) => MetricName === DUE_STUCK)).toMatchObject({
+      Namespace: 'Atelier',
+      Threshold: 1,
+      Statistic: 'Maximum',
+    });
     const late = alarms.filter(({ MetricName }) => MetricName === DUE_AGE_SECONDS);
     expect(
       late.map(({ Dimensions, Threshold, Statistic, EvaluationPeriods }) => [

@@ -9,6 +9,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { Refund, refundsOf } from '#functions/refunds/refund.entity.ts';
 import { reviewOf } from '#functions/reviews/review.entity.ts';
+import { DueFailure } from '#functions/scheduler/due-failure.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
@@ -376,6 +377,34 @@ describe('paying a refund out', () => {
     payments.faults.next = undefined;
     expect(await ageAfter(86_400)).toMatchObject({ refunds: 0 });
     expect((await refundsOf(cartId)).map(({ state }) => state)).toEqual(['paid']);
+  });
+
+  it('C39 one that goes on failing is tried after longer and longer pauses, is stuck after 20 tries, and paid all the same', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { shopper, orderId, cartId } = await anOrder();
+    payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+    await cancelFor(shopper, orderId, 3_780);
+    let clock = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
+    setClock(() => clock);
+    const failures = async () => (await DueFailure.query.ofKind({ kind: 'refunds' }).go({ consistent: true })).data;
+    const pauses: number[] = [];
+    for (let tries = 1; tries <= 20; tries += 1) {
+      expect(await runDueWork()).toMatchObject({ failed: [expect.anything()], stuck: 0 });
+      const [failure] = await failures();
+      expect(failure).toMatchObject({ tries });
+      const retryAt = Date.parse(failure!.retryAt);
+      pauses.push((retryAt - clock) / 60_000);
+      clock = retryAt - 1;
+      if (pauses.at(-1)! > 0) expect(await runDueWork()).toMatchObject({ refunds: [], failed: [] });
+      clock = retryAt;
+    }
+    expect(pauses).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023, ...Array<number>(9).fill(1_440)]);
+    expect(await runDueWork()).toMatchObject({ failed: [expect.anything()], stuck: 1 });
+    payments.faults.next = undefined;
+    clock += 24 * 3_600_000;
+    expect(await runDueWork()).toMatchObject({ refunds: [{ did: 'paid' }], stuck: 0, ageSeconds: { refunds: 0 } });
+    expect(await failures()).toEqual([]);
+    expect(await promisesBroken(cartId)).toEqual([]);
   });
 
   it('C39 a lost reply pays once, even when the provider has forgotten the key; the webhook may come first', async () => {
