@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bound } from './bound.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -42,11 +43,13 @@ export const fingerprint = (sources: readonly string[]): string => {
 /** Runs a script of this project until it exits; rejects on a non-zero exit code. */
 export const run = (args: string[], env: Record<string, string> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
-    });
+    const child = bound(
+      spawn(process.execPath, args, {
+        cwd: root,
+        stdio: ['ignore', 'inherit', 'inherit'],
+        env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
+      }),
+    );
     child.once('error', reject);
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} ended with ${code}`))));
   });

@@ -42,6 +42,10 @@ if (values['as-deployed'] && !values.reset && existsSync(seeded)) {
   process.exit(1);
 }
 
+// A start that is interrupted before it can stop in order ends with what it has begun.
+const interrupt = (): never => process.exit(130);
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+
 const runtime = await startRuntime({
   port,
   dataDir,
@@ -63,8 +67,7 @@ const stop = (): void => {
     .then(() => runtime.stop())
     .then(() => process.exit(0));
 };
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
+process.off('SIGINT', interrupt).off('SIGTERM', interrupt).on('SIGINT', stop).on('SIGTERM', stop);
 
 // For commands with --local (docs/deploy.md).
 writeFileSync(join(dataDir, ENVIRONMENT_FILE), JSON.stringify(runtime.environment));

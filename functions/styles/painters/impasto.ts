@@ -71,7 +71,7 @@ function primed(canvas: Canvas, [r, g, b]: Rgb): Paint {
 const NONE: Rgb = [0, 0, 0];
 
 /** A palette tabulated as kernels read it: grey with its tint, and strength, for each step of tone; at strength 0 it changes nothing. */
-export function tabulated({ level = (v) => v, vivid, shade = NONE, glow = NONE }: Palette, strength: number): number[] {
+function tabulated({ level = (v) => v, vivid, shade = NONE, glow = NONE }: Palette, strength: number): number[] {
   return Array.from({ length: STEPS }, (_, step) => step / (STEPS - 1)).flatMap((v) => {
     const tints = [0, 1, 2].map((c) => level(v) - v + shade[c]! * (1 - v) ** 2 + glow[c]! * v * (1 - v ** 4));
     return [...tints.map((tint) => v + strength * tint), 1 + strength * (vivid(v) - 1)];

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { table } from '../../manifest.ts';
+import { bound } from '../bound.ts';
 import { fetchDynamodbLocal } from './dynamodb-local.ts';
 import { credentials, REGION } from '../environment.ts';
 import { findTableEngine, NoTableEngine, type TableEngine } from './engine.ts';
@@ -213,7 +214,7 @@ export const startTableServer = async (file?: string, engine = findTableEngine()
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const { command, args, cwd, env } = programOf(engine, port, file);
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = bound(spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }));
   if (pidFile) writeFileSync(pidFile, `${child.pid} ${endpoint}`);
   let isEnded = false;
   const ended = new Promise<void>((done) =>

@@ -32,7 +32,7 @@ const useTrackedPages = (): void => {
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useEffect(() => {
-    void import('./once-begun.ts').then(
+    void import('../lib/visit.ts').then(
       ({ noteAddress }) => noteAddress(pathname, search),
       // Without the module nothing is reported, and the page is as it is.
       () => undefined,
@@ -50,10 +50,8 @@ const Services = later(async () => (await import('../features/services/services.
 
 const StudioHeader = later(async () => (await import('./studio-header.tsx')).StudioHeader);
 
-const isIn = (area: string, page = ''): boolean => page === area || page.startsWith(`${area}/`);
-
 /** Pages for one act alone: paying, and sending photos from another device. */
-const hasSlimFooter = (page = ''): boolean => /^\/(carts\/(checkout|pay)|send-photos)(\/|$)/.test(page);
+const hasSlimFooter = (page: string): boolean => /^\/(carts\/(checkout|pay)|send-photos)/.test(page);
 
 /** Pages that change the identity themselves, or hold nothing that somebody typed. */
 const OUTLASTS_IDENTITY = /^\/(login|artists\/(login|signup)|account|signout|carts\/crt_[^/]*)(\/|$)/;
@@ -74,11 +72,11 @@ interface LayoutProps {
 }
 
 /** The header, footer and banner around every page; the artists' area has a header of its own, it and the admin's no footer. */
-export function Layout({ page, children }: LayoutProps) {
+export function Layout({ page = '', children }: LayoutProps) {
   const { pathname } = useLocation();
   const [status, report] = useState(0);
   // By the page, not the path: the document of a path without a page has the shop's frame.
-  const inStudio = isIn('/sellers', page);
+  const inStudio = page.startsWith('/sellers');
   const pageKey = usePageKey(pathname);
   const role = useSession()?.role;
   const config = useSiteConfig();
@@ -108,7 +106,7 @@ export function Layout({ page, children }: LayoutProps) {
         </ErrorBoundary>
       </main>
       {inStudio && <footer className={styles.network}>Powered by the Atelier Artist Network</footer>}
-      {inStudio || isIn('/admin', page) ? services : <Footer isSlim={hasSlimFooter(page)}>{services}</Footer>}
+      {inStudio || page.startsWith('/admin') ? services : <Footer isSlim={hasSlimFooter(page)}>{services}</Footer>}
       <LateNotice />
       {/* React-aria adds an inline style, which the content policy would refuse, unless it finds this element;
           ui/base.css has the same rule. */}

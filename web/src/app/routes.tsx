@@ -12,13 +12,17 @@ import { ahead, type PageRoute } from './page-route.ts';
 /** The two halves of the first picture in a product's gallery. */
 const firstWork = ({ gallery: [first] }: Product): (string | undefined)[] => [first?.photo, first?.url];
 
+/** The works of an address. */
+const works = (address: Parameters<typeof wishOfAddress>[0], query: URLSearchParams) =>
+  ahead(galleryQuery(wishOfAddress(address, query)));
+
 /** One of the paths of a gallery; the page stays when a filter leads from one to another. */
 const gallery = (path: PagePath): PageRoute<PagePath> => ({
   path,
   page: 'gallery',
   lazy: () => import('./routes/gallery.tsx'),
   data: ({ slug, subtype }, query) => [
-    ahead(galleryQuery(wishOfAddress({ slug: path.startsWith('/gallery') ? slug : path.slice(1), subtype }, query))),
+    works({ slug: path.startsWith('/gallery') ? slug : path.slice(1), subtype }, query),
   ],
 });
 
@@ -73,10 +77,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   {
     path: '/gallery/tags/:tag',
     lazy: () => import('./routes/gallery-tag.tsx'),
-    data: ({ tag = '' }) => [
-      ahead(tagQuery(tagIdOf(tag))),
-      ahead(galleryQuery(wishOfAddress({ slug: tagIdOf(tag) }, new URLSearchParams()))),
-    ],
+    data: ({ tag = '' }, query) => [ahead(tagQuery(tagIdOf(tag))), works({ slug: tag }, query)],
   },
   gallery('/gallery/:slug'),
   gallery('/gallery/:slug/:subtype'),

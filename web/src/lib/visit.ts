@@ -5,6 +5,8 @@ import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
 import { heldEvents, HOOK, visitOf, type TrackedEvent } from './analytics.ts';
 import { api, transport } from './api.ts';
 import { saveLinkCodes } from './link-codes.ts';
+// Every page loads this module once it has begun, and so what no first view waits for.
+import '../ui/forced-colors.css';
 
 /*
  * What a page reports of its visit, in a module that is loaded once the page has begun: codes of partners and discounts in
