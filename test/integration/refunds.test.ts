@@ -24,7 +24,7 @@ import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
-import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { openSeam, withFault, withRival } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
@@ -362,50 +362,70 @@ describe('paying a refund out', () => {
     expect(await promisesBroken(cartId)).toEqual([]);
   });
 
-  it('C39 one that the provider does not take is reported with its age in every minute until it is paid', async () => {
+  it('C39 one that goes on failing is reported with its age, tried after longer and longer pauses, stuck after 20 tries, and paid all the same', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     const { shopper, orderId, cartId } = await anOrder();
     payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
     await cancelFor(shopper, orderId, 3_780);
-    const dueAt = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
-    const ageAfter = async (seconds: number) => {
-      setClock(() => dueAt + seconds * 1_000);
-      return (await runDueWork()).ageSeconds;
-    };
-    expect(await ageAfter(60)).toMatchObject({ refunds: 60, orders: 0, photos: 0 });
-    expect(await ageAfter(700)).toMatchObject({ refunds: 700 });
-    payments.faults.next = undefined;
-    expect(await ageAfter(86_400)).toMatchObject({ refunds: 0 });
-    expect((await refundsOf(cartId)).map(({ state }) => state)).toEqual(['paid']);
-  });
-
-  it('C39 one that goes on failing is tried after longer and longer pauses, is stuck after 20 tries, and paid all the same', async () => {
-    vi.spyOn(console, 'error').mockReturnValue(undefined);
-    const { shopper, orderId, cartId } = await anOrder();
-    payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
-    await cancelFor(shopper, orderId, 3_780);
-    let clock = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
+    const { refundId, dueAt = '' } = (await refundsOf(cartId))[0]!;
+    let clock = Date.parse(dueAt) + 60_000;
     setClock(() => clock);
-    const failures = async () => (await DueFailure.query.ofKind({ kind: 'refunds' }).go({ consistent: true })).data;
-    const pauses: number[] = [];
-    for (let tries = 1; tries <= 20; tries += 1) {
-      expect(await runDueWork()).toMatchObject({ failed: [expect.anything()], stuck: 0 });
-      const [failure] = await failures();
-      expect(failure).toMatchObject({ tries });
-      const retryAt = Date.parse(failure!.retryAt);
-      pauses.push((retryAt - clock) / 60_000);
-      clock = retryAt - 1;
-      if (pauses.at(-1)! > 0) expect(await runDueWork()).toMatchObject({ refunds: [], failed: [] });
-      clock = retryAt;
+    const ageOf = () => ({ refunds: (clock - Date.parse(dueAt)) / 1_000, orders: 0, photos: 0 });
+    const key = { kind: 'refunds', itemId: refundId, dueAt } as const;
+    const failure = async () => (await DueFailure.get(key).go({ consistent: true })).data;
+    for (const [tries, minutes] of [
+      [1, 0],
+      [2, 1],
+      [3, 3],
+      [11, 1_023],
+      [12, 1_440],
+      [20, 1_440],
+    ] as const) {
+      if (tries > 3)
+        await DueFailure.patch(key)
+          .set({ tries: tries - 1 })
+          .go();
+      expect(await runDueWork()).toMatchObject({ failed: [{ id: refundId }], stuck: 0, ageSeconds: ageOf() });
+      const { retryAt = '' } = (await failure()) ?? {};
+      expect([(await failure())?.tries, (Date.parse(retryAt) - clock) / 60_000]).toEqual([tries, minutes]);
+      clock = Date.parse(retryAt) - 1;
+      if (minutes > 1_000)
+        expect(await runDueWork()).toMatchObject({
+          refunds: [],
+          failed: [],
+          stuck: tries === 20 ? 1 : 0,
+          ageSeconds: { refunds: ageOf().refunds },
+        });
+      clock += 1;
     }
-    expect(pauses).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255, 511, 1_023, ...Array<number>(9).fill(1_440)]);
-    expect(await runDueWork()).toMatchObject({ failed: [expect.anything()], stuck: 1 });
     payments.faults.next = undefined;
-    clock += 24 * 3_600_000;
     expect(await runDueWork()).toMatchObject({ refunds: [{ did: 'paid' }], stuck: 0, ageSeconds: { refunds: 0 } });
-    expect(await failures()).toEqual([]);
+    expect(await failure()).toBeNull();
     expect(await promisesBroken(cartId)).toEqual([]);
   });
+
+  it.each(['dies before', 'dies after', 'fails before', 'fails after'] as const)(
+    'C39 a scheduler that %s the count of a try, or its end, pays the refund once all the same',
+    async (mode) => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      await openSeam();
+      const { shopper, orderId, cartId } = await anOrder();
+      payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+      await cancelFor(shopper, orderId, 3_780);
+      const dueAt = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
+      const runAt = async (minutes: number, first: string) => {
+        setClock(() => dueAt + minutes * 60_000);
+        return (await withFault({ first, mode }, runDueWork)).met;
+      };
+      expect(await runAt(1, 'Put dueFailure')).toBe(true);
+      payments.faults.next = undefined;
+      // Nothing was counted that has to end where the count was not written.
+      expect(await runAt(2, 'Delete dueFailure')).toBe(mode.endsWith('after'));
+      expect((await runDueWork()).refunds).toEqual([]);
+      expect((await refundsOf(cartId)).map(({ state }) => state)).toEqual(['paid']);
+      expect(await promisesBroken(cartId)).toEqual([]);
+    },
+  );
 
   it('C39 a lost reply pays once, even when the provider has forgotten the key; the webhook may come first', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
