@@ -38,10 +38,18 @@ export const MEASURED: readonly string[] = [
 /** Metric of the hours since a day was last reconciled to its end. */
 export const RECONCILED_HOURS = 'hoursSinceReconciled';
 
-/** Prints a value as a metric of the whole shop. */
-export const printGauge = (name: string, value: number): void => {
-  const CloudWatchMetrics = [{ Namespace: METRICS_NAMESPACE, Dimensions: [[]], Metrics: [{ Name: name }] }];
-  console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics }, [name]: value }));
+/** Metric of the seconds for which the oldest due work of a kind has been left undone. */
+export const DUE_AGE_SECONDS = 'dueAgeSeconds';
+
+/** Metric of the number of due items whose work has failed so often that it is stuck. */
+export const DUE_STUCK = 'dueStuck';
+
+/** Prints a value as a metric of the whole shop, or of one of its `dimensions`. */
+export const printGauge = (name: string, value: number, dimensions: Record<string, string> = {}): void => {
+  const CloudWatchMetrics = [
+    { Namespace: METRICS_NAMESPACE, Dimensions: [Object.keys(dimensions)], Metrics: [{ Name: name }] },
+  ];
+  console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics }, ...dimensions, [name]: value }));
 };
 
 /** Prints one JSON line, for measured operations in CloudWatch's embedded metric format. */

@@ -16,7 +16,15 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { MEASURED, METRICS_NAMESPACE, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  MEASURED,
+  METRICS_NAMESPACE,
+  RECONCILED_HOURS,
+} from '#functions/platform/metrics.ts';
+import { LATE_SECONDS, type DueWorkKind } from '#functions/scheduler/late-seconds.ts';
+import { keysOf } from '#shared/keys.ts';
 import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
 import { allFunctions, type FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
@@ -71,6 +79,9 @@ const ofTable = (table: TableV2, metricName: string, more: Record<string, string
 
 const ofOurs = (metricName: string, statistic: string): Metric =>
   new Metric({ namespace: METRICS_NAMESPACE, metricName, statistic, period: FIVE_MINUTES });
+
+/** For how many seconds the oldest due work of a kind has been left undone. */
+const dueAge = (kind: DueWorkKind): Metric => ofOurs(DUE_AGE_SECONDS, 'Maximum').with({ dimensionsMap: { kind } });
 
 /**
  * Log lines with one of the metric's messages, of the named functions, as one metric. The filter looks for the words,
@@ -162,6 +173,7 @@ export const watchMarket = (
   const pages = counted(alarms, 'PagesFail', [handlers.get('pages')!]);
   const money = counted(alarms, 'MoneyFails', payers);
   const due = counted(alarms, 'DueFails', [scheduler]);
+  const stuck = ofOurs(DUE_STUCK, 'Maximum');
   const unreconciled = ofOurs(RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
@@ -185,6 +197,13 @@ export const watchMarket = (
   alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
   alarms.watch('MoneyFails', { heading: 'Money work has failed', metric: money, threshold: 1 });
   alarms.watch('DueFails', { heading: 'Due work fails again and again', metric: due, threshold: 1, periods: 3 });
+  for (const kind of keysOf(LATE_SECONDS))
+    alarms.watch(`Late${kind}`, {
+      heading: 'Due work is late',
+      metric: dueAge(kind),
+      threshold: LATE_SECONDS[kind],
+    });
+  alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
   alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
   alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
@@ -213,8 +232,10 @@ export const watchMarket = (
       'Events: age of the oldest in seconds': waiting.map(age),
       'Table: throttled calls and errors': [tableThrottles, tableErrors],
       'Money: ledger, providers and failed work': [ledger, providers, money, due],
+      'Scheduler: stuck work': [stuck],
       'Money: hours since the last reconciled day': [unreconciled],
       'Scheduler: longest minute in ms': [duration],
+      'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map(dueAge),
     },
     handlers,
   );

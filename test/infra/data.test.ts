@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT_SOURCE } from '#events/source.ts';
-import { MEASURED, printGauge, printMeasure, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  MEASURED,
+  printGauge,
+  printMeasure,
+  RECONCILED_HOURS,
+} from '#functions/platform/metrics.ts';
+import { LATE_SECONDS } from '#functions/scheduler/late-seconds.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import {
   allFunctions,
@@ -241,8 +249,8 @@ describe('alarms', () => {
       resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName),
     );
     expect(filtered).toEqual(new Set(Object.keys(COUNTED_MESSAGES)));
-    // With the gauge.
-    expect(filtered.size + MEASURED.length + 1).toBeLessThanOrEqual(60);
+    // With the gauges.
+    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 2).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
     const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
@@ -268,6 +276,34 @@ describe('alarms', () => {
         CloudWatchMetrics: [{ Namespace: 'Atelier', Dimensions: [[]], Metrics: [{ Name: RECONCILED_HOURS }] }],
       },
       [RECONCILED_HOURS]: 31.5,
+    });
+  });
+
+  it('ring for each kind of due work that has been left undone for ten minutes, photos for two days, and for any that is stuck', () => {
+    expect(alarms.find(({ MetricName }) => MetricName === DUE_STUCK)).toMatchObject({
+      Namespace: 'Atelier',
+      Threshold: 1,
+      Statistic: 'Maximum',
+    });
+    const late = alarms.filter(({ MetricName }) => MetricName === DUE_AGE_SECONDS);
+    expect(
+      late.map(({ Dimensions, Threshold, Statistic, EvaluationPeriods }) => [
+        ...(Dimensions as { Name: string; Value: string }[]).map(({ Name, Value }) => `${Name}=${Value}`),
+        Threshold,
+        Statistic,
+        EvaluationPeriods,
+      ]),
+    ).toEqual(
+      Object.keys(LATE_SECONDS).map((kind) => [`kind=${kind}`, kind === 'photos' ? 172_800 : 600, 'Maximum', 1]),
+    );
+    const lines: string[] = [];
+    const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
+    printGauge(DUE_AGE_SECONDS, 601, { kind: 'refunds' });
+    spy.mockRestore();
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      _aws: { CloudWatchMetrics: [{ Dimensions: [['kind']], Metrics: [{ Name: DUE_AGE_SECONDS }] }] },
+      kind: 'refunds',
+      [DUE_AGE_SECONDS]: 601,
     });
   });
 

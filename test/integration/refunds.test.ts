@@ -9,6 +9,7 @@ import { setClock } from '#functions/platform/clock.ts';
 import { finishRefundsOf } from '#functions/refunds/finish-refund.ts';
 import { Refund, refundsOf } from '#functions/refunds/refund.entity.ts';
 import { reviewOf } from '#functions/reviews/review.entity.ts';
+import { DueFailure } from '#functions/scheduler/due-failure.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Product } from '#functions/catalog/product.entity.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
@@ -23,7 +24,7 @@ import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders
 import { anEmail, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
-import { openSeam, withRival } from '#test/support/outgoing.ts';
+import { openSeam, withFault, withRival } from '#test/support/outgoing.ts';
 import { deliver, openPayments, type Payments } from '#test/support/payments.ts';
 import { brokenRefunds, cancelFor, previewOf } from '#test/support/refunds.ts';
 import { refusalOf, type Refusal, type Shopper } from '#test/support/shopper.ts';
@@ -360,6 +361,70 @@ describe('paying a refund out', () => {
     expect((await runDueWork()).refunds).toEqual([]);
     expect(await promisesBroken(cartId)).toEqual([]);
   });
+
+  it('C39 one that goes on failing is reported with its age, tried after longer and longer pauses, stuck after 20 tries, and paid all the same', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const { shopper, orderId, cartId } = await anOrder();
+    payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+    await cancelFor(shopper, orderId, 3_780);
+    const { refundId, dueAt = '' } = (await refundsOf(cartId))[0]!;
+    let clock = Date.parse(dueAt) + 60_000;
+    setClock(() => clock);
+    const ageOf = () => ({ refunds: (clock - Date.parse(dueAt)) / 1_000, orders: 0, photos: 0 });
+    const key = { kind: 'refunds', itemId: refundId, dueAt } as const;
+    const failure = async () => (await DueFailure.get(key).go({ consistent: true })).data;
+    for (const [tries, minutes] of [
+      [1, 0],
+      [2, 1],
+      [3, 3],
+      [11, 1_023],
+      [12, 1_440],
+      [20, 1_440],
+    ] as const) {
+      if (tries > 3)
+        await DueFailure.patch(key)
+          .set({ tries: tries - 1 })
+          .go();
+      expect(await runDueWork()).toMatchObject({ failed: [{ id: refundId }], stuck: 0, ageSeconds: ageOf() });
+      const { retryAt = '' } = (await failure()) ?? {};
+      expect([(await failure())?.tries, (Date.parse(retryAt) - clock) / 60_000]).toEqual([tries, minutes]);
+      clock = Date.parse(retryAt) - 1;
+      expect(await runDueWork()).toMatchObject({
+        refunds: [],
+        failed: [],
+        stuck: tries === 20 ? 1 : 0,
+        ageSeconds: { refunds: ageOf().refunds },
+      });
+      clock += 1;
+    }
+    payments.faults.next = undefined;
+    expect(await runDueWork()).toMatchObject({ refunds: [{ did: 'paid' }], stuck: 0, ageSeconds: { refunds: 0 } });
+    expect(await failure()).toBeNull();
+    expect(await promisesBroken(cartId)).toEqual([]);
+  });
+
+  it.each(['dies before', 'dies after', 'fails before', 'fails after'] as const)(
+    'C39 a scheduler that %s the count of a try, or its end, pays the refund once all the same',
+    async (mode) => {
+      vi.spyOn(console, 'error').mockReturnValue(undefined);
+      await openSeam();
+      const { shopper, orderId, cartId } = await anOrder();
+      payments.faults.next = ({ path }) => (path === '/v1/refunds' ? { outcome: 'hang_up' } : undefined);
+      await cancelFor(shopper, orderId, 3_780);
+      const dueAt = Date.parse((await refundsOf(cartId))[0]!.dueAt!);
+      const runAt = async (minutes: number, first: string) => {
+        setClock(() => dueAt + minutes * 60_000);
+        return (await withFault({ first, mode }, runDueWork)).met;
+      };
+      expect(await runAt(1, 'Put dueFailure')).toBe(true);
+      payments.faults.next = undefined;
+      // Nothing was counted that has to end where the count was not written.
+      expect(await runAt(2, 'Delete dueFailure')).toBe(mode.endsWith('after'));
+      expect((await runDueWork()).refunds).toEqual([]);
+      expect((await refundsOf(cartId)).map(({ state }) => state)).toEqual(['paid']);
+      expect(await promisesBroken(cartId)).toEqual([]);
+    },
+  );
 
   it('C39 a lost reply pays once, even when the provider has forgotten the key; the webhook may come first', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);

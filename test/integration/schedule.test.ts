@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { runDueOrder } from '#functions/scheduler/due-order.ts';
 import { Order } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
-import { RECONCILED_HOURS } from '#functions/platform/metrics.ts';
+import { DUE_AGE_SECONDS, DUE_STUCK, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
 import { handler as everyMinuteHandler } from '#functions/entries/scheduler.lambda.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
@@ -94,6 +94,8 @@ describe('the schedule', () => {
     const lines = print.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
     print.mockRestore();
     expect(lines.flatMap((line) => line[RECONCILED_HOURS] ?? [])).toEqual([expect.any(Number)]);
+    expect(lines.flatMap((line) => line[DUE_AGE_SECONDS] ?? [])).toEqual(Array<number>(9).fill(0));
+    expect(lines.flatMap((line) => line[DUE_STUCK] ?? [])).toEqual([0]);
     expect(await selections(order)).toEqual([[order.artists[1]!.supplierId, 'schedule']]);
     expect((await quotesPage(order)).order).toMatchObject({ supplier: order.artists[1]!.supplierId, processed: true });
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { setClock } from '#functions/platform/clock.ts';
+import { DueFailure } from '#functions/scheduler/due-failure.entity.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
 import { Asset } from '#functions/uploads/asset.entity.ts';
 import { expirePhoto } from '#functions/retention/expire-photo.ts';
@@ -12,7 +13,7 @@ import { ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import { MAX_STORED_PHOTOS } from '#shared/photos/uploads.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/time.ts';
 import { aCart, addPiece, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { anArtist, aVisitor, somebody } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
@@ -67,7 +68,7 @@ describe('photos that no order needs', () => {
     expect(await sweep(declined.assetId)).toBe('deleted');
   });
 
-  it('more than one run may take are left for the next, the oldest first', async () => {
+  it('more than one run may take are left for the next, the oldest first; those that fail take nobody’s place', async () => {
     const shopper = aVisitor();
     await aCart(shopper);
     const ids: string[] = [];
@@ -78,9 +79,23 @@ describe('photos that no order needs', () => {
         .go();
       ids.push(assetId);
     }
-    const first = (await runDueWork()).photos.map(({ id }) => id);
-    expect(first).toEqual(ids.slice(0, 50));
-    expect((await runDueWork()).photos.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(50)));
+    for (const itemId of ids.slice(0, 3))
+      await DueFailure.put({
+        kind: 'photos',
+        itemId,
+        dueAt: new Date(await dueOf(itemId)).toISOString(),
+        tries: 2,
+        retryAt: new Date(clock + MINUTE_MS).toISOString(),
+        expiresAt: clock,
+      }).go();
+    const first = await runDueWork();
+    expect(first.photos.map(({ id }) => id)).toEqual(ids.slice(3, 53));
+    // Those that no run has read are behind the last one that was.
+    expect(first.ageSeconds.photos).toBeCloseTo(10 * 86_400, 0);
+    clock += MINUTE_MS;
+    const second = await runDueWork();
+    expect(second.photos.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids.slice(0, 3), ...ids.slice(53)]));
+    expect(second.ageSeconds.photos).toBe(0);
   });
 });
 
