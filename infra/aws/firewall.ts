@@ -1,5 +1,7 @@
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { FIVE_MINUTES } from './alarms.ts';
 
 const WINDOW_SECONDS = 300;
 const CALLS_PER_WINDOW = 1_000;
@@ -63,6 +65,31 @@ const limiting = (id: string, { name, priority, limit, scopeDown }: Limit): CfnW
   visibilityConfig: measured(`${id}${name}`),
 });
 
+/** Requests of five minutes that all of a site's firewall refused, or that one of its rules counted. */
+export const firewalled = (id: string, metricName: 'BlockedRequests' | 'CountedRequests', rule?: string): Metric =>
+  new Metric({
+    namespace: 'AWS/WAFV2',
+    metricName,
+    dimensionsMap: { WebACL: id, Rule: rule === undefined ? 'ALL' : `${id}${rule}` },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
+
+/** Rule of the addresses that AWS knows for attacks. */
+export const KNOWN_BAD = 'KnownBad';
+
+/**
+ * Counts the requests of addresses that AWS knows for attacks, and refuses them with `-c reputation=block`, after the count has
+ * shown that no visitor is among them.
+ */
+const reputation = (id: string, blocks: boolean): CfnWebACL.RuleProperty => ({
+  name: KNOWN_BAD,
+  priority: 3,
+  overrideAction: blocks ? { none: {} } : { count: {} },
+  statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: 'AWSManagedRulesAmazonIpReputationList' } },
+  visibilityConfig: measured(`${id}${KNOWN_BAD}`),
+});
+
 /**
  * Answers 429 to an IP address with more than 1,000 API calls in five minutes, 20,000 of webhooks, or 2,000 pages; the
  * functions have finer limits (platform/rate-limit.ts).
@@ -78,6 +105,7 @@ export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT'
             limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW, scopeDown: visitorsCalls }),
             limiting(id, { name: 'TooManyWebhooks', priority: 1, limit: WEBHOOKS_PER_WINDOW, scopeDown: webhooks }),
             limiting(id, { name: 'TooManyPages', priority: 2, limit: PAGES_PER_WINDOW, scopeDown: pages }),
+            reputation(id, scope.node.tryGetContext('reputation') === 'block'),
           ]
         : [limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW })],
   });

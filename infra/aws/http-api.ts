@@ -24,14 +24,21 @@ import type { FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { InlineRole } from './role.ts';
 
-/** Maximum calls per second of all visitors together, and the maximum burst. */
+/** Maximum calls per second of each route, and the maximum burst: a stage's limits begin anew on every route. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 
+/** Every page that is opened asks who visits it and what is in the cart. */
+const BY_EVERY_PAGE = { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 4_000 };
+
 /**
- * As above for what is rendered, so that neither invented paths nor missing files take the API's calls, and those of
- * missing files not the pages'.
+ * Limits of routes that differ. What is rendered has less, so that neither invented paths nor missing files take the API's calls,
+ * and those of missing files not the pages'.
  */
-const PAGE_THROTTLES = {
+const ROUTE_THROTTLES = {
+  'ANY /api/session': BY_EVERY_PAGE,
+  'ANY /api/session/{proxy+}': BY_EVERY_PAGE,
+  'ANY /api/carts': BY_EVERY_PAGE,
+  'ANY /api/carts/{proxy+}': BY_EVERY_PAGE,
   'ANY /pages/{proxy+}': { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },
   'ANY /pages/missing/{proxy+}': { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 },
 };
@@ -83,7 +90,7 @@ export const createHttpApi = (scope: Construct, { guard, routes, alarms }: RestP
       format: AccessLogFormat.custom(JSON.stringify(LOG_FORMAT)),
     },
   });
-  (stage.node.defaultChild as CfnStage).routeSettings = PAGE_THROTTLES;
+  (stage.node.defaultChild as CfnStage).routeSettings = ROUTE_THROTTLES;
   // API Gateway refuses the settings of a route that is not there.
   stage.node.addDependency(routes);
   const fails = alarms.watch('RestFails', {

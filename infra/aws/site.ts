@@ -8,8 +8,12 @@ import type { Settings } from '../settings.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { apiBehaviours, apiOrigins, mediaBehaviour, pageBehaviours } from './behaviours.ts';
 import { serveDomain } from './domain.ts';
-import { createFirewall } from './firewall.ts';
+import { createFirewall, firewalled } from './firewall.ts';
 import { logRequests } from './site-log.ts';
+
+export const SITE_FIREWALL = 'SiteFirewall';
+/** Requests refused in five minutes, of which one address alone makes as many only in an attack. */
+const MANY_BLOCKED = 5_000;
 
 export interface SiteProps {
   /** Folder of the built pages. */
@@ -45,10 +49,15 @@ export const createSite = (scope: Construct, { alarms, logs, ...props }: SitePro
     errorResponses: [{ httpStatus: 404, ttl: Duration.seconds(5) }],
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_100,
-    webAclId: createFirewall(scope, 'SiteFirewall', 'CLOUDFRONT').attrArn,
+    webAclId: createFirewall(scope, SITE_FIREWALL, 'CLOUDFRONT').attrArn,
   });
   serveDomain(distribution, props.settings);
   logRequests(scope, distribution, logs);
+  alarms.watch('SiteBlocks', {
+    heading: 'The firewall turns visitors away',
+    metric: firewalled(SITE_FIREWALL, 'BlockedRequests'),
+    threshold: MANY_BLOCKED,
+  });
   alarms.watch('SiteFails', {
     heading: 'The site answers 5xx',
     metric: distribution.metric5xxErrorRate({ period: FIVE_MINUTES }),

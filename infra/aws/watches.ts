@@ -28,6 +28,8 @@ import { keysOf } from '#shared/keys.ts';
 import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
 import { allFunctions, type FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+import { firewalled, KNOWN_BAD } from './firewall.ts';
+import { SITE_FIREWALL } from './site.ts';
 
 export interface Watched {
   alarms: Alarms;
@@ -226,6 +228,10 @@ export const watchMarket = (
       'REST API: calls and 5xx': [
         api.metricCount({ period: FIVE_MINUTES }),
         api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
+      ],
+      'Firewall: requests refused, and counted of known attackers': [
+        firewalled(SITE_FIREWALL, 'BlockedRequests'),
+        firewalled(SITE_FIREWALL, 'CountedRequests', KNOWN_BAD),
       ],
       'Operations: p95 in ms': MEASURED.map(operation),
       'Functions: errors, throttles, concurrency': [ofLambda('Errors', 'Sum'), throttles, concurrency()],

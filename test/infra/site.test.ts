@@ -177,14 +177,22 @@ it('nothing is answered over a plain connection', () => {
 it('an address that calls too often is refused for a while', () => {
   expect(config.WebACLId['Fn::GetAtt'][0]).toBe('SiteFirewall');
   const limits = resources('AWS::WAFv2::WebACL').flatMap(([, { Properties }]) =>
-    (Properties.Rules as { Name: string; Statement: { RateBasedStatement: { AggregateKeyType: string } } }[]).map(
-      ({ Name, Statement }) => [Name, Statement.RateBasedStatement.AggregateKeyType],
-    ),
+    (
+      Properties.Rules as {
+        Name: string;
+        Statement: { RateBasedStatement?: { AggregateKeyType: string } };
+        OverrideAction?: object;
+      }[]
+    ).map(({ Name, Statement, OverrideAction }) => [
+      Name,
+      Statement.RateBasedStatement?.AggregateKeyType ?? Object.keys(OverrideAction ?? {}).join(),
+    ]),
   );
   expect(limits).toEqual([
     ['TooMany', 'IP'],
     ['TooManyWebhooks', 'IP'],
     ['TooManyPages', 'IP'],
+    ['KnownBad', 'Count'],
     ['TooMany', 'IP'],
   ]);
   const [site] = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules);
