@@ -1,6 +1,7 @@
-import { EventBridgeClient, type PutEventsCommandOutput } from '@aws-sdk/client-eventbridge';
+import { EventBridgeClient, PutEventsCommand, type PutEventsResultEntry } from '@aws-sdk/client-eventbridge';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, expect, it, vi } from 'vitest';
 import { handler } from './outbox.lambda.ts';
 
@@ -17,13 +18,14 @@ const recordOf = (sequence: string): DynamoDBRecord => ({
   },
 });
 
-const answering = (Entries: PutEventsCommandOutput['Entries']): void => {
+const bus = mockClient(EventBridgeClient);
+const answering = (Entries: PutEventsResultEntry[]): void => {
   vi.stubEnv('EVENT_BUS', 'market');
-  vi.spyOn(EventBridgeClient.prototype, 'send').mockImplementation(() => Promise.resolve({ Entries }));
+  bus.on(PutEventsCommand).resolves({ Entries });
 };
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  bus.reset();
   vi.unstubAllEnvs();
 });
 
