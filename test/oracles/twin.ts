@@ -151,3 +151,26 @@ export function divideTwin(plane: Uint8Array, cares: Uint8Array, division: numbe
   }
   return out;
 }
+
+/** A colour plane whose shades are opened by the tones around them. */
+export function openedTwin(
+  plane: Float32Array,
+  arounds: Float32Array,
+  { below, lift, contrast }: { below: number; lift: number; contrast: number },
+): Float32Array {
+  const share = (v: number): number => Math.min(1, Math.max(0, v));
+  const out = plane.slice();
+  arounds.forEach((wide, i) => {
+    if (wide >= below) return;
+    const own = [...plane.subarray(i * 4, i * 4 + 3)];
+    const [r = 0, g = 0, b = 0] = own;
+    const grey = 0.299 * r + 0.587 * g + 0.114 * b;
+    const light = share(grey + (1 - wide / below) * (lift * share(grey * 8) + contrast * (grey - wide)));
+    const strongest = Math.max(...own, 0.03);
+    const paleness = share(2.3 - (2.5 * (strongest - Math.min(...own))) / strongest);
+    const gain = 1 + (Math.max(0.03, light) / Math.max(0.03, grey) - 1) * paleness;
+    const colour = own.map((v) => Math.min(1, v * gain));
+    out.set([...colour, colour.reduce((sum, v) => sum + v * v, 0)], i * 4);
+  });
+  return out;
+}

@@ -7,7 +7,15 @@ import { strokes } from './strokes.ts';
 import { layerTwin } from '#test/oracles/strokes-twin.ts';
 import { alongTaps, kuwaharaTaps } from './taps.ts';
 import { seeded, texture } from './textures.ts';
-import { boxTwin, divideTwin, fillTwin, kuwaharaTwin, orientedTwin, type Frame } from '#test/oracles/twin.ts';
+import {
+  boxTwin,
+  divideTwin,
+  fillTwin,
+  kuwaharaTwin,
+  openedTwin,
+  orientedTwin,
+  type Frame,
+} from '#test/oracles/twin.ts';
 
 const PLAIN: Palette = { vivid: () => 1 };
 const WIDTH = 61;
@@ -129,6 +137,18 @@ describe('the image kernels do what their plain twins do', () => {
       expect(apart, brush).toBeLessThan(0.02);
       expect(painted.filter((v) => Math.abs(v - 128) > 5).length / painted.length, brush).toBeGreaterThan(0.5);
     }
+  });
+
+  it('shades opened by what is around them', () => {
+    const canvas = open();
+    const around = blurred(canvas, luma(canvas), 6);
+    const before = coloursOf(canvas, canvas.colour);
+    const opening = { below: 0.6, lift: 0.3, contrast: 0.8 };
+    const wanted = openedTwin(before, copyOf(canvas, around), opening);
+    const { kernels, colour, pixels } = canvas;
+    kernels.opened(colour.colour, around.scalar, pixels, opening.below, opening.lift, opening.contrast);
+    expect(largestDifference(canvas, coloursOf(canvas, canvas.colour), wanted, 4)).toBeLessThan(1e-4);
+    expect(largestDifference(canvas, before, wanted, 4)).toBeGreaterThan(0.05);
   });
 
   it('colours in the palette of a medium, in four bytes', () => {

@@ -117,6 +117,7 @@ export interface Kernels {
     right: number,
     bottom: number,
   ): void;
+  opened(plane: Pointer, arounds: Pointer, count: number, below: number, lift: number, contrast: number): void;
   graded(src: Pointer, dst: Pointer, count: number, palette: Pointer): void;
   divide(src: Pointer, cares: Pointer, dst: Pointer, count: number, division: number): void;
   lit(

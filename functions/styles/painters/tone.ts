@@ -79,8 +79,9 @@ export function balance(canvas: Canvas, tone: Scalar, middle: number): void {
   inParts(canvas.pixels, VALUES, (from, to) => canvas.kernels.tabled(tone.scalar + from * 4, level, to - from));
 }
 
-/** Surroundings darker than this are opened. */
+/** Surroundings darker than this are opened, and their radius: in units of the canvas, and at least in pixels. */
 const DARK = 0.42;
+const SURROUNDINGS = [40, 6] as const;
 
 /** By how much dark surroundings are lifted, and how much more of their differences shows. */
 interface Opening {
@@ -91,7 +92,7 @@ const TO_PRINT: Opening = { lift: 0.3, contrast: 1.6 };
 
 /** Lifts tones by area, in place: a dark face among light things keeps its eyes where a border of tones would fill it. */
 export function openDarks(canvas: Canvas, tone: Scalar, { lift, contrast } = TO_PRINT): void {
-  const around = blurred(canvas, tone, canvas.px(40, 6));
+  const around = blurred(canvas, tone, canvas.px(...SURROUNDINGS));
   const [tones, arounds] = [canvas.values(tone), canvas.values(around)];
   inParts(canvas.pixels, VALUES, (from, to) => {
     for (let i = from; i < to; i++) {
@@ -104,32 +105,13 @@ export function openDarks(canvas: Canvas, tone: Scalar, { lift, contrast } = TO_
 }
 
 const TO_PAINT: Opening = { lift: 0.2, contrast: 0.5 };
-/** A tone below this gains as if it were this bright, so that the camera's noise in black stays black. */
-const BLACK = 0.03;
 
-/** Opens the dark parts of the picture as `openDarks` opens their tones, in place; what has a hue keeps it. */
+/** Opens the dark parts of the picture, in place, as `openDarks` opens their tones, but less; what has a hue keeps it. */
 export function openShades(canvas: Canvas, strength: number): void {
-  const before = luma(canvas);
-  const after = luma(canvas);
-  openDarks(canvas, after, { lift: strength * TO_PAINT.lift, contrast: strength * TO_PAINT.contrast });
-  const [from, to, colours] = [canvas.values(before), canvas.values(after), canvas.colours(canvas.colour)];
-  inParts(canvas.pixels, VALUES, (start, end) => {
-    for (let i = start; i < end; i++) {
-      if (to[i] === from[i]) continue;
-      const p0 = i * 4;
-      // A strong colour is dark by its hue, not by its shade, and keeps its forms.
-      const [r, g, b] = [colours[p0]!, colours[p0 + 1]!, colours[p0 + 2]!];
-      const strongest = Math.max(r, g, b, BLACK);
-      const paleness = clamp(2.3 - (2.5 * (strongest - Math.min(r, g, b))) / strongest);
-      const wished = Math.max(BLACK, to[i]!) / Math.max(BLACK, from[i]!);
-      const gain = 1 + (wished - 1) * paleness;
-      let squares = 0;
-      for (let p = p0; p < p0 + 3; p++) {
-        const value = Math.min(1, colours[p]! * gain);
-        colours[p] = value;
-        squares += value * value;
-      }
-      colours[i * 4 + 3] = squares;
-    }
-  });
+  const around = blurred(canvas, luma(canvas), canvas.px(...SURROUNDINGS));
+  const [lift, contrast] = [strength * TO_PAINT.lift, strength * TO_PAINT.contrast];
+  const { kernels, colour, pixels } = canvas;
+  inParts(pixels, VALUES, (from, to) =>
+    kernels.opened(colour.colour + from * 16, around.scalar + from * 4, to - from, DARK, lift, contrast),
+  );
 }

@@ -1,7 +1,7 @@
 // Planes of paint: four bytes a pixel, red, green, blue and the height of the paint. Strokes access them at scattered
 // places, so fewer bytes mean fewer cache misses.
 
-import { clamp, colour, lanes, lumaOf, unfolded, whole } from './colour';
+import { clamp, colour, lanes, lumaOf, unfolded, whole, withSquares } from './colour';
 
 /** A colour of 0..1 as bytes. */
 // @ts-ignore: decorator
@@ -23,6 +23,29 @@ export function graded(src: usize, dst: usize, count: i32, palette: usize): void
     const words = folded(f32x4.relaxed_madd(f32x4.sub(c, f32x4.splat(grey)), strength, ground));
     const shorts = i16x8.narrow_i32x4_s(words, words);
     v128.store32_lane(to, i8x16.narrow_i16x8_u(shorts, shorts), 0);
+  }
+}
+
+/** A tone below this gains as if it were this bright, so that the camera's noise in black stays black. */
+const BLACK: f32 = 0.03;
+
+/**
+ * Opens shades of a colour plane, in place: a pixel whose surroundings (`arounds`) are darker than `below` is lifted, and what
+ * differs from them shows more. A strong colour is dark by its hue, not by its shade, and keeps its forms.
+ */
+export function opened(plane: usize, arounds: usize, count: i32, below: f32, lift: f32, contrast: f32): void {
+  for (let i = 0; i < count; i++) {
+    const wide = load<f32>(arounds + (i << 2));
+    if (wide >= below) continue;
+    const p = plane + (i << 4);
+    const c = v128.load(p);
+    const own = lumaOf(c);
+    const light = clamp(own + (1.0 - wide / below) * (lift * clamp(own * 8.0, 0, 1) + contrast * (own - wide)), 0, 1);
+    const r = f32x4.extract_lane(c, 0), g = f32x4.extract_lane(c, 1), b = f32x4.extract_lane(c, 2);
+    const strongest = max<f32>(max<f32>(r, g), max<f32>(b, BLACK)), weakest = min<f32>(min<f32>(r, g), b);
+    const paleness = clamp(2.3 - (2.5 * (strongest - weakest)) / strongest, 0, 1);
+    const gain: f32 = 1.0 + (max<f32>(BLACK, light) / max<f32>(BLACK, own) - 1.0) * paleness;
+    v128.store(p, withSquares(f32x4.pmin(f32x4.mul(c, f32x4.splat(gain)), f32x4.splat(1))));
   }
 }
 
