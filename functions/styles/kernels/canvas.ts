@@ -1,3 +1,4 @@
+import { hueOf, type Hue } from './hue.ts';
 import { openWorkshop, type Kernels, type Workshop } from './kernels.ts';
 import { inParts, once } from './team.ts';
 import type { TextureName, Tile } from './textures.ts';
@@ -34,15 +35,6 @@ const CELL = 4;
  * fine, of 255, it is painted.
  */
 const SKIN = { apart: 0.06, down: 3, across: 1.5, care: 150 };
-
-/** Red against green and yellow against blue, beside the tone. */
-type Hue = readonly [red: number, yellow: number];
-
-function hueAt(colours: Float32Array, p: number): Hue {
-  const [r, g, b] = [colours[p]!, colours[p + 1]!, colours[p + 2]!];
-  const strength = 1 / (0.299 * r + 0.587 * g + 0.114 * b + 0.15);
-  return [(r - g) * strength, (0.5 * (r + g) - b) * strength];
-}
 
 /** Half size of the finely painted area, in sizes of the face, so that it includes chin, ears and hairline. */
 const CARE_REACH = 0.85;
@@ -144,17 +136,21 @@ export class Canvas {
     const cares = this.careValues();
     const [wide, tall] = [right - left, bottom - top];
     const to = Math.min(this.height, bottom + SKIN.down * tall);
-    const [first, last] = [Math.max(0, left - SKIN.across * wide), Math.min(this.width, right + SKIN.across * wide)];
+    const reach = Math.round(SKIN.across * wide);
+    const [first, last] = [Math.max(0, left - reach), Math.min(this.width, right + reach)];
+    const hueAt = (x: number, y: number): Hue => {
+      const p = this.at(x, y) * 4;
+      return hueOf(colours[p]!, colours[p + 1]!, colours[p + 2]!);
+    };
     once(() => {
       // The inner half of a face is skin for the most part.
       const skin: Hue[] = [];
       for (let y = top + tall / 4; y < bottom - tall / 4; y += CELL)
-        for (let x = left + wide / 4; x < right - wide / 4; x += CELL)
-          skin.push(hueAt(colours, this.at(x | 0, y | 0) * 4));
+        for (let x = left + wide / 4; x < right - wide / 4; x += CELL) skin.push(hueAt(x | 0, y | 0));
       const own = [0, 1].map((axis) => skin.map((hue) => hue[axis]!).toSorted((a, b) => a - b)[skin.length >> 1] ?? 0);
       for (let y = top; y < to; y += CELL) {
         for (let x = first; x < last; x += CELL) {
-          const [red, yellow] = hueAt(colours, this.at(x, y) * 4);
+          const [red, yellow] = hueAt(x, y);
           const away = Math.hypot(red - own[0]!, yellow - own[1]!) / SKIN.apart;
           if (away >= 2) continue;
           const care = SKIN.care * Math.min(1, 2 - away);

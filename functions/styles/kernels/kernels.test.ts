@@ -219,6 +219,21 @@ describe('the flow', () => {
   });
 });
 
+describe('the care for people', () => {
+  it('reaches skin beside and below a face, wherever it lies and however large it is', () => {
+    const side = 120;
+    const skin = Uint8Array.from({ length: side * side * 3 }, (_, i) => [214, 160, 132][i % 3]!);
+    for (let size = 10; size <= 20; size++) {
+      const canvas = new Canvas(skin, side, side, [{ x: 70, y: 10, w: size, h: size }]);
+      const [{ left, bottom } = { left: 0, bottom: 0 }] = canvas.careful;
+      const cares = canvas.careValues();
+      expect([cares[canvas.at(left - 3, bottom - 3)], cares[canvas.at(left, bottom + 3)]], `${size}`).toEqual([
+        150, 150,
+      ]);
+    }
+  });
+});
+
 describe('filters keep what must be kept', () => {
   it('a plain area stays as it is under every one of them', () => {
     const canvas = new Canvas(new Uint8Array(WIDTH * HEIGHT * 3).fill(153), WIDTH, HEIGHT);

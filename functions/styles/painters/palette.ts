@@ -1,5 +1,6 @@
 import { keysOf } from '#shared/keys.ts';
 import type { Canvas } from '../kernels/canvas.ts';
+import { DIM, hueOf, type Hue } from '../kernels/hue.ts';
 
 export type Rgb = readonly [number, number, number];
 /** Inks from dark to light, one for each band of tone. */
@@ -84,11 +85,6 @@ const families = keysOf(OF);
 
 const SAMPLES = 6000;
 const ROUNDS = 8;
-/**
- * Hues are told from each other by what they are beside the tone, of which this much is added: in the dark they are
- * noise.
- */
-const DIM = 0.15;
 /** Distance of two hues from which they are printed apart, and strength below which one is grey. */
 const APART = 0.24;
 const GREY = 0.12;
@@ -96,16 +92,6 @@ const GREY = 0.12;
 const RELATED = 0.6;
 /** Least share of the picture for a hue to count. */
 const MIN_STEP = 0.03;
-
-/** Red against green, yellow against blue. */
-type Hue = readonly [red: number, yellow: number];
-
-const luma = (r: number, g: number, b: number): number => 0.299 * r + 0.587 * g + 0.114 * b;
-
-function hueOf(r: number, g: number, b: number): Hue {
-  const strength = 1 / (luma(r, g, b) + DIM);
-  return [(r - g) * strength, (0.5 * (r + g) - b) * strength];
-}
 
 const strengthOf = ([red, yellow]: Hue): number => Math.hypot(red, yellow);
 const distance = (a: Hue, b: Hue): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
