@@ -10,12 +10,15 @@ import {
   type Services,
 } from '#shared/site/services.ts';
 
-/** Values of the stack's parameters on this machine; not committed. */
-export const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
+/** File of a stage's parameters on this machine, `deploy.json` or `deploy.staging.json`; not committed. */
+export const deployFile = (stage: string | undefined): string =>
+  fileURLToPath(new URL(stage ? `../deploy.${stage}.json` : '../deploy.json', import.meta.url));
 
-/** What `deploy.json` says; empty without the file. */
-export const readDeployFile = (): Record<string, string> =>
-  existsSync(DEPLOY_FILE) ? (JSON.parse(readFileSync(DEPLOY_FILE, 'utf8')) as Record<string, string>) : {};
+/** What the stage's file says; empty without it. */
+export const readDeployFile = (stage: string | undefined): Record<string, string> => {
+  const file = deployFile(stage);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+};
 
 /**
  * Parameters whose values stand in the template as text. A published version of a function keeps its environment, and is

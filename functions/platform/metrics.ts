@@ -14,7 +14,8 @@ export interface Measure {
 type Meter = Pick<Measure, 'tableCalls' | 'readUnits' | 'writeUnits'>;
 const meters = new AsyncLocalStorage<Meter>();
 
-export const METRICS_NAMESPACE = 'Atelier';
+/** Namespace of the metrics; a stage has its own (docs/decisions/074-staging-and-pipeline.md). */
+const METRICS_NAMESPACE = process.env.METRICS_NAMESPACE ?? 'Atelier';
 
 /**
  * Operations whose duration is a metric, because the dashboard shows it. Each metric costs $0.30 a month; the lines of all

@@ -5,6 +5,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { marketOf } from './stage.ts';
 
 export interface Watch {
   /** Heading in docs/runbook.md with what to do when the alarm fires. */
@@ -32,7 +33,7 @@ export class Alarms extends NestedStack {
       allowedPattern: '.+@.+',
     });
     this.address = address.valueAsString;
-    this.topic = new Topic(scope, 'Alarming', { displayName: 'Atelier alarms', enforceSSL: true });
+    this.topic = new Topic(scope, 'Alarming', { displayName: `${marketOf(scope)} alarms`, enforceSSL: true });
     // A topic with a policy has lost the one that SNS gives to topics without, which lets its own account publish.
     const { account, partition, region } = Stack.of(scope);
     this.topic.addToResourcePolicy(

@@ -11,6 +11,7 @@ import type { Alarms } from './alarms.ts';
 import { bucketName } from './bucket.ts';
 import { allowing, type Grantable } from './grantable.ts';
 import { createConsumedQueue, createDeadLetters } from './queue.ts';
+import { marketOf, stageOf } from './stage.ts';
 
 /** The event bus for the market's events; for 14 days each can be replayed from its archive. */
 export const createBus = (scope: Construct): EventBus => {
@@ -69,9 +70,8 @@ export const consumeReports = (
     ...more,
     eventPattern: {
       source: [from.service],
-      ...('bucket' in from && {
-        detailType: ['Object Created'],
-        detail: { bucket: { name: [bucketName(scope, from.bucket)] } },
-      }),
+      ...('bucket' in from
+        ? { detailType: ['Object Created'], detail: { bucket: { name: [bucketName(scope, from.bucket)] } } }
+        : stageOf(scope) && { detail: { mail: { tags: { 'ses:configuration-set': [marketOf(scope)] } } } }),
     },
   });

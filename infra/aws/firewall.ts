@@ -2,6 +2,7 @@ import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
 import { FIVE_MINUTES } from './alarms.ts';
+import { stageOf } from './stage.ts';
 
 const WINDOW_SECONDS = 300;
 const CALLS_PER_WINDOW = 1_000;
@@ -65,12 +66,23 @@ const limiting = (id: string, { name, priority, limit, scopeDown }: Limit): CfnW
   visibilityConfig: measured(`${id}${name}`),
 });
 
+/** Name of a firewall's metrics, which all of the account share. */
+const metricOf = (scope: Construct, id: string): string => `${id}${stageOf(scope) ?? ''}`;
+
 /** Requests of five minutes that all of a site's firewall refused, or that one of its rules counted. */
-export const firewalled = (id: string, metricName: 'BlockedRequests' | 'CountedRequests', rule?: string): Metric =>
+export const firewalled = (
+  scope: Construct,
+  id: string,
+  metricName: 'BlockedRequests' | 'CountedRequests',
+  rule?: string,
+): Metric =>
   new Metric({
     namespace: 'AWS/WAFV2',
     metricName,
-    dimensionsMap: { WebACL: id, Rule: rule === undefined ? 'ALL' : `${id}${rule}` },
+    dimensionsMap: {
+      WebACL: metricOf(scope, id),
+      Rule: rule === undefined ? 'ALL' : `${metricOf(scope, id)}${rule}`,
+    },
     statistic: 'Sum',
     period: FIVE_MINUTES,
   });
@@ -94,18 +106,20 @@ const reputation = (id: string, blocks: boolean): CfnWebACL.RuleProperty => ({
  * Answers 429 to an IP address with more than 1,000 API calls in five minutes, 20,000 of webhooks, or 2,000 pages; the
  * functions have finer limits (platform/rate-limit.ts).
  */
-export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL =>
-  new CfnWebACL(scope, id, {
+export const createFirewall = (scope: Construct, id: string, where: 'CLOUDFRONT' | 'REGIONAL'): CfnWebACL => {
+  const metric = metricOf(scope, id);
+  return new CfnWebACL(scope, id, {
     scope: where,
     defaultAction: { allow: {} },
-    visibilityConfig: measured(id),
+    visibilityConfig: measured(metric),
     rules:
       where === 'CLOUDFRONT'
         ? [
-            limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW, scopeDown: visitorsCalls }),
-            limiting(id, { name: 'TooManyWebhooks', priority: 1, limit: WEBHOOKS_PER_WINDOW, scopeDown: webhooks }),
-            limiting(id, { name: 'TooManyPages', priority: 2, limit: PAGES_PER_WINDOW, scopeDown: pages }),
-            reputation(id, scope.node.tryGetContext('reputation') === 'block'),
+            limiting(metric, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW, scopeDown: visitorsCalls }),
+            limiting(metric, { name: 'TooManyWebhooks', priority: 1, limit: WEBHOOKS_PER_WINDOW, scopeDown: webhooks }),
+            limiting(metric, { name: 'TooManyPages', priority: 2, limit: PAGES_PER_WINDOW, scopeDown: pages }),
+            reputation(metric, scope.node.tryGetContext('reputation') === 'block'),
           ]
-        : [limiting(id, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW })],
+        : [limiting(metric, { name: 'TooMany', priority: 0, limit: CALLS_PER_WINDOW })],
   });
+};

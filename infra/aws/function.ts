@@ -9,6 +9,7 @@ import { acknowledgeWildcard } from './acknowledge.ts';
 import { bundlingOf, PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';
 import { createRole } from './role.ts';
+import { marketOf, stageOf } from './stage.ts';
 
 export interface FunctionContext {
   grantables: Record<ResourceName, Grantable>;
@@ -52,6 +53,7 @@ export const createFunction = (
     environment: {
       ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
       ...Object.fromEntries(uses.map(([resource]) => [envName(resource), grantables[resource].value])),
+      ...(stageOf(scope) && { METRICS_NAMESPACE: marketOf(scope) }),
     },
     // The construct would add an environment variable that only SDK v2 reads, and the environment must equal the
     // manifest's.

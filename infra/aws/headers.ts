@@ -5,6 +5,7 @@ import {
   type ResponseSecurityHeadersBehavior,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { stageOf } from './stage.ts';
 
 const REFERRER_POLICIES = new Map<string, HeadersReferrerPolicy>(
   Object.values(HeadersReferrerPolicy).map((policy) => [policy, policy]),
@@ -34,6 +35,9 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
   'referrer-policy': (value) => ({ referrerPolicy: { referrerPolicy: referrerPolicyOf(value), override: true } }),
 };
 
+/** Keeps a stage out of search engines, of which one that is refused by robots.txt could still list an address. */
+const UNFOUND = { 'x-robots-tag': 'noindex, nofollow' };
+
 /**
  * Sets headers on every response of a behaviour and overrides the origin's; with `keepsPolicy` an origin's own content
  * security policy stays.
@@ -41,9 +45,10 @@ const SECURITY: Record<string, (value: string) => ResponseSecurityHeadersBehavio
 export const createHeaders = (
   scope: Construct,
   id: string,
-  headers: Record<string, string>,
+  ofDocument: Record<string, string>,
   { keepsPolicy = false } = {},
 ): ResponseHeadersPolicy => {
+  const headers = { ...ofDocument, ...(stageOf(scope) && UNFOUND) };
   const others = Object.entries(headers).filter(([header]) => !(header in SECURITY));
   const security = Object.entries(headers).reduce<ResponseSecurityHeadersBehavior>(
     (all, [header, value]) => ({ ...all, ...SECURITY[header]?.(value) }),

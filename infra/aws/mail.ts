@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import {
   ConfigurationSet,
@@ -15,6 +15,7 @@ import type { Construct } from 'constructs';
 import { listOf, type Settings } from '../settings.ts';
 import type { Alarms } from './alarms.ts';
 import { allowingStatements, type Grantable } from './grantable.ts';
+import { marketOf, stageOf } from './stage.ts';
 
 /** Half of the bounce and complaint rates (5 % and 0.1 %) at which SES reviews an account. */
 const BOUNCES = 0.025;
@@ -22,6 +23,12 @@ const COMPLAINTS = 0.0005;
 
 const reputation = (metricName: string, more: Partial<MetricProps> = {}): Metric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1), ...more });
+
+/** Whom a stage mails: the address of its alarms, also with anything behind a plus, and SES's simulator. Strangers are refused. */
+const ownAddresses = (address: string): string[] => {
+  const [name, host] = [0, 1].map((part) => Fn.select(part, Fn.split('@', address)));
+  return [address, `${name}+*@${host}`, '*@simulator.amazonses.com'];
+};
 
 /**
  * Creates the SES identities that are not there already: the sender's address, which AWS verifies by a mailed link, and
@@ -34,6 +41,8 @@ export const createMailer = (
   { settings: { MailFrom: sender = '', Domain, ExistingIdentities }, alarms }: { settings: Settings; alarms: Alarms },
 ): Grantable => {
   const settings = new ConfigurationSet(scope, 'MailSettings', {
+    // By its name a stage tells reports about its own mails from those about production's (bus.ts).
+    ...(stageOf(scope) && { configurationSetName: marketOf(scope) }),
     // Encrypted where the other side can: a server without TLS still gets its owner's receipts.
     tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
     reputationMetrics: true,
@@ -81,7 +90,10 @@ export const createMailer = (
     new PolicyStatement({
       actions: ['ses:SendEmail'],
       resources: [identities, arnOf('configuration-set', settings.configurationSetName)],
-      conditions: { StringEquals: { 'ses:FromAddress': sender } },
+      conditions: {
+        StringEquals: { 'ses:FromAddress': sender },
+        ...(stageOf(scope) && { 'ForAllValues:StringLike': { 'ses:Recipients': ownAddresses(alarms.address) } }),
+      },
     });
   return {
     value: `Atelier <${sender}>`,

@@ -55,7 +55,7 @@ export const createSite = (scope: Construct, { alarms, logs, ...props }: SitePro
   logRequests(scope, distribution, logs);
   alarms.watch('SiteBlocks', {
     heading: 'The firewall turns visitors away',
-    metric: firewalled(SITE_FIREWALL, 'BlockedRequests'),
+    metric: firewalled(scope, SITE_FIREWALL, 'BlockedRequests'),
     threshold: MANY_BLOCKED,
   });
   alarms.watch('SiteFails', {

@@ -16,13 +16,7 @@ import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import {
-  DUE_AGE_SECONDS,
-  DUE_STUCK,
-  MEASURED,
-  METRICS_NAMESPACE,
-  RECONCILED_HOURS,
-} from '#functions/platform/metrics.ts';
+import { DUE_AGE_SECONDS, DUE_STUCK, MEASURED, RECONCILED_HOURS } from '#functions/platform/metrics.ts';
 import { LATE_SECONDS, type DueWorkKind } from '#functions/scheduler/late-seconds.ts';
 import { keysOf } from '#shared/keys.ts';
 import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
@@ -30,6 +24,7 @@ import { allFunctions, type FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { firewalled, KNOWN_BAD } from './firewall.ts';
 import { SITE_FIREWALL } from './site.ts';
+import { marketOf } from './stage.ts';
 
 export interface Watched {
   alarms: Alarms;
@@ -79,11 +74,12 @@ const ofTable = (table: TableV2, metricName: string, more: Record<string, string
     period: FIVE_MINUTES,
   });
 
-const ofOurs = (metricName: string, statistic: string): Metric =>
-  new Metric({ namespace: METRICS_NAMESPACE, metricName, statistic, period: FIVE_MINUTES });
+const ofOurs = (scope: Construct, metricName: string, statistic: string): Metric =>
+  new Metric({ namespace: marketOf(scope), metricName, statistic, period: FIVE_MINUTES });
 
 /** For how many seconds the oldest due work of a kind has been left undone. */
-const dueAge = (kind: DueWorkKind): Metric => ofOurs(DUE_AGE_SECONDS, 'Maximum').with({ dimensionsMap: { kind } });
+const dueAge = (scope: Construct, kind: DueWorkKind): Metric =>
+  ofOurs(scope, DUE_AGE_SECONDS, 'Maximum').with({ dimensionsMap: { kind } });
 
 /**
  * Log lines with one of the metric's messages, of the named functions, as one metric. The filter looks for the words,
@@ -94,11 +90,11 @@ const counted = (scope: Construct, metricName: CountedMetric, handlers: readonly
     new MetricFilter(scope, `${handler.node.id}${metricName}`, {
       logGroup: handler.logGroup,
       filterPattern: FilterPattern.anyTerm(...COUNTED_MESSAGES[metricName]),
-      metricNamespace: METRICS_NAMESPACE,
+      metricNamespace: marketOf(scope),
       metricName,
       metricValue: '1',
     });
-  return ofOurs(metricName, 'Sum');
+  return ofOurs(scope, metricName, 'Sum');
 };
 
 const budget = (scope: Construct, alarms: Alarms): void => {
@@ -175,8 +171,8 @@ export const watchMarket = (
   const pages = counted(alarms, 'PagesFail', [handlers.get('pages')!]);
   const money = counted(alarms, 'MoneyFails', payers);
   const due = counted(alarms, 'DueFails', [scheduler]);
-  const stuck = ofOurs(DUE_STUCK, 'Maximum');
-  const unreconciled = ofOurs(RECONCILED_HOURS, 'Maximum');
+  const stuck = ofOurs(scope, DUE_STUCK, 'Maximum');
+  const unreconciled = ofOurs(scope, RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
   alarms.watch('Throttled', { heading: 'Functions are throttled', metric: throttles, threshold: 10 });
@@ -202,7 +198,7 @@ export const watchMarket = (
   for (const kind of keysOf(LATE_SECONDS))
     alarms.watch(`Late${kind}`, {
       heading: 'Due work is late',
-      metric: dueAge(kind),
+      metric: dueAge(scope, kind),
       threshold: LATE_SECONDS[kind],
     });
   alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
@@ -214,7 +210,7 @@ export const watchMarket = (
     queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum', label: queue.node.id });
   const operation = (name: string): IMetric =>
     new Metric({
-      namespace: METRICS_NAMESPACE,
+      namespace: marketOf(scope),
       metricName: 'ms',
       dimensionsMap: { operation: name },
       statistic: 'p95',
@@ -230,8 +226,8 @@ export const watchMarket = (
         api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
       ],
       'Firewall: requests refused, and counted of known attackers': [
-        firewalled(SITE_FIREWALL, 'BlockedRequests'),
-        firewalled(SITE_FIREWALL, 'CountedRequests', KNOWN_BAD),
+        firewalled(scope, SITE_FIREWALL, 'BlockedRequests'),
+        firewalled(scope, SITE_FIREWALL, 'CountedRequests', KNOWN_BAD),
       ],
       'Operations: p95 in ms': MEASURED.map(operation),
       'Functions: errors, throttles, concurrency': [ofLambda('Errors', 'Sum'), throttles, concurrency()],
@@ -241,7 +237,7 @@ export const watchMarket = (
       'Scheduler: stuck work': [stuck],
       'Money: hours since the last reconciled day': [unreconciled],
       'Scheduler: longest minute in ms': [duration],
-      'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map(dueAge),
+      'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map((kind) => dueAge(scope, kind)),
     },
     handlers,
   );

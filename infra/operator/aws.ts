@@ -1,9 +1,9 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createHash, createHmac } from 'node:crypto';
+import { STACK } from './stage.ts';
 
 /** The stack's only region (infra/app.ts). */
 export const REGION = 'us-east-1';
-export const STACK = 'Atelier';
 
 /** A refusal of AWS: its own code and words. */
 export class AwsRefusal extends Error {

@@ -1,10 +1,11 @@
-// npm run deploy -- [options of cdk deploy]: see docs/deploy.md
+// npm run deploy -- [--stage NAME] [options of cdk deploy]: see docs/deploy.md
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { DEPLOY_FILE, readDeployFile, settingsOf } from '../settings.ts';
-import { callAws, deployedStack, query, STACK } from './aws.ts';
+import { deployFile, readDeployFile, settingsOf } from '../settings.ts';
+import { callAws, deployedStack, query } from './aws.ts';
+import { STACK, STAGE } from './stage.ts';
 import { visitPages } from './visit-pages.ts';
 import {
   approvalProblem,
@@ -19,11 +20,12 @@ import {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Saves parameters in `deploy.json`, where the stack reads the settings; answers all that it says. */
+/** Saves parameters in the stage's `deploy.json`, where the stack reads the settings; answers all that it says. */
 const save = (parameters: Parameters): Parameters => {
-  const all = { ...readDeployFile(), ...parameters };
-  writeFileSync(DEPLOY_FILE, `${JSON.stringify(all, null, 2)}\n`);
-  console.log(`Saved in deploy.json: ${Object.keys(parameters).join(', ')}.`);
+  const file = deployFile(STAGE);
+  const all = { ...readDeployFile(STAGE), ...parameters };
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(`Saved in ${basename(file)}: ${Object.keys(parameters).join(', ')}.`);
   return all;
 };
 
@@ -61,7 +63,7 @@ const deployed = await deployedStack(callAws).catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
   ]),
 );
-let parameters: Parameters = readDeployFile();
+let parameters: Parameters = readDeployFile(STAGE);
 const running = isNew(deployed) ? {} : (deployed?.parameters ?? {});
 const missing = missingOf({ ...running, ...parameters });
 if (missing.length > 0 && process.stdin.isTTY) parameters = save(await ask(missing));
@@ -74,7 +76,7 @@ const { account, problems: found, warnings } = await preflight(callAws, paramete
 const problems = [...found, ...approvalProblem(args, process.stdout.isTTY)];
 for (const warning of warnings) console.warn(`! ${warning}`);
 if (problems.length > 0) failed(['Nothing was built or deployed:', ...problems.map((problem) => `- ${problem}`)]);
-console.log(`Account ${account}: nothing stands in the way. Building …`);
+console.log(`Account ${account}, ${STACK}: nothing stands in the way. Building …`);
 
 // The CDK deletes a stack whose first creation failed, which CloudFormation refuses while the stack is protected.
 if (deployed && isFailedCreation(deployed))
@@ -86,7 +88,7 @@ if (deployed && isFailedCreation(deployed))
     }),
   );
 const given = Object.entries(parameters).flatMap(([name, value]) => ['--parameters', `${name}=${value}`]);
-process.exitCode = await cdk(['deploy', '--all', ...given, ...args]);
+process.exitCode = await cdk(['deploy', '--all', ...(STAGE ? ['-c', `stage=${STAGE}`] : []), ...given, ...args]);
 const site = process.exitCode === 0 ? (await deployedStack(callAws))?.outputs.SiteUrl : undefined;
 if (site) {
   console.log('Rendering the main pages of this release …');

@@ -1,17 +1,8 @@
 import { HOURS_PATTERN } from '#shared/time/opening-hours.ts';
 import { buckets } from '../manifest.ts';
 import { listOf, SETTING_NAMES, SETTINGS, type SettingName } from '../settings.ts';
-import {
-  AwsRefusal,
-  deployedStack,
-  elementOf,
-  json,
-  query,
-  REGION,
-  STACK,
-  type CallAws,
-  type Deployed,
-} from './aws.ts';
+import { AwsRefusal, deployedStack, elementOf, json, query, REGION, type CallAws, type Deployed } from './aws.ts';
+import { STACK } from './stage.ts';
 
 interface Parameter {
   pattern: RegExp;

@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { callAws, elementOf, query, REGION, STACK } from './aws.ts';
+import { callAws, elementOf, query, REGION } from './aws.ts';
 import { redrive, type DeadQueue } from './redrive.ts';
+import { STACK } from './stage.ts';
 
 /** Physical ids of the stack's resources by logical id, whose hash of eight digits is left out; queues' ids are their URLs. */
 const idsOf = async (token?: string): Promise<Map<string, string>> => {

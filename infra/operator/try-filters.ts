@@ -1,6 +1,6 @@
-import { METRICS_NAMESPACE } from '#functions/platform/metrics.ts';
 import { COUNTED_MESSAGES, lambdaLine, type CountedMetric } from '../counted-messages.ts';
 import { json, type CallAws } from './aws.ts';
+import { STACK } from './stage.ts';
 
 interface Filters {
   metricFilters: { filterName: string; filterPattern: string }[];
@@ -22,9 +22,7 @@ export const tryFilters = async (call: CallAws): Promise<string> => {
   for (const metricName of Object.keys(COUNTED_MESSAGES) as CountedMetric[]) {
     const lines = [...COUNTED_MESSAGES[metricName].map(printedError), HARMLESS];
     const { metricFilters } = JSON.parse(
-      await call(
-        json('logs', 'Logs_20140328.DescribeMetricFilters', { metricNamespace: METRICS_NAMESPACE, metricName }),
-      ),
+      await call(json('logs', 'Logs_20140328.DescribeMetricFilters', { metricNamespace: STACK, metricName })),
     ) as Filters;
     if (metricFilters.length === 0) throw new Error(`no log has a filter for ${metricName}`);
     for (const filterPattern of new Set(metricFilters.map((filter) => filter.filterPattern))) {

@@ -5,6 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import { MarketStack } from '#infra/aws/stack.ts';
 import type { Settings } from '#infra/settings.ts';
+import { stackNameOf } from '#infra/stage.ts';
 
 export interface Resource {
   Type: string;
@@ -47,17 +48,20 @@ export const WITH_DOMAIN: Settings = {
 };
 
 /** The stack with the feature flags of cdk.json and without bundles. */
-export const newStack = (settings: Settings = SETTINGS): { app: App; stack: MarketStack } => {
+export const newStack = (
+  settings: Settings = SETTINGS,
+  given: Record<string, string> = {},
+): { app: App; stack: MarketStack } => {
   const { context } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'cdk.json'), 'utf8')) as {
     context: Record<string, unknown>;
   };
   const app = new App({
     outdir: mkdtempSync(join(scratch, 'out-')),
-    context: { ...context, 'aws:cdk:bundling-stacks': [] },
+    context: { ...context, ...given, 'aws:cdk:bundling-stacks': [] },
   });
   return {
     app,
-    stack: new MarketStack(app, 'Atelier', {
+    stack: new MarketStack(app, stackNameOf(given.stage), {
       env: { region: 'us-east-1' },
       webFolder: placeholderPages(),
       build: BUILD,
