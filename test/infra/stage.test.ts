@@ -13,7 +13,11 @@ const valuesOf = ({ templates, resources }: Synthesised): Map<string, string> =>
   const walk = (place: string, value: unknown): void => {
     if (typeof value === 'object' && value !== null)
       for (const [key, each] of Object.entries(value)) walk(`${place}.${key}`, each);
-    else if (!/\.(?:S3Key|S3ObjectKey|Sid|CodeS3Location|\w*OriginId|Tags\.\d\.Key)$|OriginGroups|\.Origins\.\d\.Id$/.test(place))
+    else if (
+      !/\.(?:S3Key|S3ObjectKey|Sid|CodeS3Location|\w*OriginId|Tags\.\d\.Key)$|OriginGroups|\.Origins\.\d\.Id$/.test(
+        place,
+      )
+    )
       values.set(place, unhashed(String(value)).replaceAll(NAMES_OF_STAGE, '$1'));
   };
   const types = new Set(
@@ -59,7 +63,7 @@ describe('a stage beside production in one account', () => {
           resources(type).flatMap(([, { Properties }]) =>
             [Properties as object | undefined, ...configsOf(Properties)]
               .flatMap((each) => Object.entries(each ?? {}))
-              .filter(([key]) => /Name$/.test(key) && !NAMES_WITHIN.has(`${type}.${key}`))
+              .filter(([key]) => key.endsWith('Name') && !NAMES_WITHIN.has(`${type}.${key}`))
               .map(([key, value]) => `${type}.${key} ${spelled(value)}`),
           ),
         )
