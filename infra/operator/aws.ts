@@ -1,5 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { createHash, createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { STACK } from './stage.ts';
 
 /** The stack's only region (infra/app.ts). */
@@ -27,6 +28,7 @@ export interface AwsCall {
 
 /** Sends calls to AWS; rejects with AwsRefusal for every refused one. */
 export type CallAws = (call: AwsCall) => Promise<string>;
+export type SendAws = (call: AwsCall) => Promise<{ text: string; headers: Headers }>;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -85,19 +87,32 @@ const refusalOf = (status: number, text: string): AwsRefusal => {
   return new AwsRefusal(code, json.message ?? json.Message ?? elementOf(text, 'Message') ?? (text || String(status)));
 };
 
+/** What is refused as too much, or fails on AWS's side, is asked so often, each time after twice the pause. */
+const TRIES = 4;
+const PAUSE_MS = 100;
+const isPassing = ({ code }: AwsRefusal): boolean =>
+  /^(?:5\d\d|429)$|Throttling|TooManyRequests|SlowDown|ServiceUnavailable|InternalFailure|InternalError/.test(code);
+
 /** Calls AWS with the credentials that the SDK finds in the shell. */
-export const callAws: CallAws = async (call) => {
+export const sendAws: SendAws = async (call) => {
   const credentials = await new SecretsManagerClient({ region: REGION }).config.credentials();
-  const { host, ...headers } = signed(call, credentials, new Date());
-  const response = await fetch(`https://${host}${call.path ?? '/'}`, {
-    method: call.body === undefined ? 'GET' : 'POST',
-    headers,
-    ...(call.body !== undefined && { body: call.body }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw refusalOf(response.status, text);
-  return text;
+  for (let tried = 1; ; tried += 1) {
+    const { host, ...headers } = signed(call, credentials, new Date());
+    const response = await fetch(`https://${host}${call.path ?? '/'}`, {
+      method: call.body === undefined ? 'GET' : 'POST',
+      headers,
+      ...(call.body !== undefined && { body: call.body }),
+    });
+    const text = await response.text();
+    if (response.ok) return { text, headers: response.headers };
+    const refusal = refusalOf(response.status, text);
+    if (tried === TRIES || !isPassing(refusal)) throw refusal;
+    await wait(PAUSE_MS * 2 ** tried);
+  }
 };
+
+/** As `sendAws`, for the text alone. */
+export const callAws: CallAws = async (call) => (await sendAws(call)).text;
 
 /** A call in the Query protocol, which answers in XML. */
 export const query = (service: string, version: string, input: Record<string, string>): AwsCall => ({
@@ -120,7 +135,8 @@ export interface Deployed {
   parameters: Record<string, string>;
 }
 
-const unescaped = (text: string): string =>
+/** A text of an XML answer. */
+export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
 const pairsOf = (xml: string, key: string, value: string): Record<string, string> =>

@@ -20,6 +20,8 @@ export interface OperatorTools {
   alarm?: () => Promise<string>;
   /** Tries the filters that count the lines of the logs; answers how many. Absent where there are none. */
   filters?: () => Promise<string>;
+  /** Tries the CDN's functions in its own engine; answers how many. Absent where there are none. */
+  edge?: () => Promise<string>;
 }
 
 export interface Outcome {
@@ -233,6 +235,7 @@ export const smoke = async (
     ['mail', tools?.mail],
     ['alarms', tools?.alarm],
     ['log filters', tools?.filters],
+    ['functions of the CDN', tools?.edge],
   ];
   const outcomes: Outcome[] = [];
   for (const [name, run] of checks) {

@@ -20,5 +20,6 @@ it('npm run smoke says what of a shop does not work, each in its own words', asy
     'mail fails: SES is asleep',
     'alarms skipped: needs the credentials of a deployed shop',
     'log filters skipped: needs the credentials of a deployed shop',
+    'functions of the CDN skipped: needs the credentials of a deployed shop',
   ]);
 });
