@@ -1,12 +1,9 @@
 // npm run lookups -- [--write]
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../platform/command.ts';
 import { rebuildLookups } from './rebuild.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE'].filter((name) => !process.env[name]);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'MARKET_TABLE');
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const { accounts, carts, missing: unknown } = await rebuildLookups(values.write);

@@ -1,15 +1,12 @@
 // npm run pages -- [--write] [path …]
 import { parseArgs } from 'node:util';
-import { storedPaths } from './page-store.ts';
-import { refreshPages } from './refresh-pages.ts';
+import { beginCommand } from '../platform/command.ts';
 
-const missing = ['AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'TOKENS_SECRET_ID'].filter(
-  (name) => !process.env[name],
-);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'TOKENS_SECRET_ID');
+
+// They need the build, without which a command says so.
+const { storedPaths } = await import('./page-store.ts');
+const { refreshPages } = await import('./refresh-pages.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

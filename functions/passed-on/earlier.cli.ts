@@ -1,13 +1,10 @@
 // npm run passed-on -- [--write]
 import { parseArgs } from 'node:util';
 import { formatCents } from '#shared/money/money.ts';
+import { beginCommand } from '../platform/command.ts';
 import { listEarlier } from './earlier.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE'].filter((name) => !process.env[name]);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'MARKET_TABLE');
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const { orders, cents } = await listEarlier(values.write);

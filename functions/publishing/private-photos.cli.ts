@@ -1,12 +1,9 @@
 // npm run private-photos -- --until <time of the release> [--write]
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../platform/command.ts';
 import { unconsented, unpublishPhotos } from './unpublish-photos.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET'].filter((name) => !process.env[name]);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET');
 
 const { values } = parseArgs({ options: { until: { type: 'string' }, write: { type: 'boolean', default: false } } });
 const until = new Date(values.until ?? Number.NaN);

@@ -1,13 +1,10 @@
 // npm run projections -- [--write]
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../platform/command.ts';
 import { workDifferences } from '../works/work-projections.ts';
 import { figureDifferences, rebuildProjections, tallyDifferences } from './rebuild.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET'].filter((name) => !process.env[name]);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET');
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const differences = await tallyDifferences();

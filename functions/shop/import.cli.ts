@@ -1,14 +1,11 @@
 // npm run catalogue -- [folder] [--write] [--prune]
 import { parseArgs } from 'node:util';
+import { beginCommand } from '../platform/command.ts';
 import { CATALOGUE_FOLDER, CatalogueRefused, readCatalogue } from './catalogue-files.ts';
 import { describeDifference } from './differences.ts';
 import { planImport, writeImport, type ImportPlan } from './import-catalogue.ts';
 
-const missing = ['AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET'].filter((name) => !process.env[name]);
-if (missing.length > 0) {
-  console.error(`Which shop? Please set ${missing.join(', ')} (docs/deploy.md says where they are found).`);
-  process.exit(2);
-}
+beginCommand('AWS_REGION', 'MARKET_TABLE', 'MEDIA_BUCKET');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

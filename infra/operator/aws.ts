@@ -98,7 +98,7 @@ export const sendAws: SendAws = async (call) => {
   const credentials = await new SecretsManagerClient({ region: REGION }).config.credentials();
   for (let tried = 1; ; tried += 1) {
     const { host, ...headers } = signed(call, credentials, new Date());
-    const response = await fetch(`https://${host}${call.path ?? '/'}`, {
+    const response = await fetch(`${process.env.AWS_ENDPOINT_URL ?? `https://${host}`}${call.path ?? '/'}`, {
       method: call.body === undefined ? 'GET' : 'POST',
       headers,
       ...(call.body !== undefined && { body: call.body }),
