@@ -23,6 +23,15 @@ export interface FunctionContext {
 const memoryOf = ({ node }: Construct, name: FunctionName): number =>
   Number(node.tryGetContext(`memoryMb:${name}`) ?? allFunctions[name]!.memoryMb);
 
+/**
+ * Executions that a function has for itself, and at most: the context value `reserved:<function>`, because a new account has too few to
+ * give any away (docs/deploy.md).
+ */
+const reservedFor = ({ node }: Construct, name: FunctionName): { reservedConcurrentExecutions?: number } => {
+  const reserved: unknown = node.tryGetContext(`reserved:${name}`);
+  return reserved === undefined ? {} : { reservedConcurrentExecutions: Number(reserved) };
+};
+
 /** Creates a function of the manifest; its environment and permissions are derived from `uses`. */
 export const createFunction = (
   scope: Construct,
@@ -50,6 +59,7 @@ export const createFunction = (
     architecture: Architecture.ARM_64,
     memorySize: memoryOf(scope, name),
     timeout: Duration.seconds(entry.timeoutSeconds),
+    ...reservedFor(scope, name),
     environment: {
       ...Object.fromEntries(commonEnvOf(entry).map((variable) => [variable, common[variable]])),
       ...Object.fromEntries(uses.map(([resource]) => [envName(resource), grantables[resource].value])),

@@ -1,6 +1,6 @@
 // npm run deploy -- [--stage NAME] [options of cdk deploy]: see docs/deploy.md
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { deployFile, readDeployFile, settingsOf } from '../settings.ts';
@@ -14,6 +14,7 @@ import {
   missingOf,
   PARAMETERS,
   preflight,
+  reservationsOf,
   type ParameterName,
   type Parameters,
 } from './preflight.ts';
@@ -72,7 +73,8 @@ const kept = Object.entries(settingsOf(running)).filter(([name]) => !Object.hasO
 if (kept.length > 0) parameters = save(Object.fromEntries(kept));
 
 const args = process.argv.slice(2);
-const { account, problems: found, warnings } = await preflight(callAws, parameters);
+const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
+const { account, problems: found, warnings } = await preflight(callAws, parameters, reservationsOf(args, context));
 const problems = [...found, ...approvalProblem(args, process.stdout.isTTY)];
 for (const warning of warnings) console.warn(`! ${warning}`);
 if (problems.length > 0) failed(['Nothing was built or deployed:', ...problems.map((problem) => `- ${problem}`)]);

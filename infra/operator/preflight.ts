@@ -1,5 +1,5 @@
 import { HOURS_PATTERN } from '#shared/time/opening-hours.ts';
-import { buckets } from '../manifest.ts';
+import { allFunctions, buckets } from '../manifest.ts';
 import { listOf, SETTING_NAMES, SETTINGS, type SettingName } from '../settings.ts';
 import { AwsRefusal, deployedStack, elementOf, json, query, REGION, type CallAws, type Deployed } from './aws.ts';
 import { STACK } from './stage.ts';
@@ -74,6 +74,8 @@ export interface Findings {
 /** Version of the bootstrap stack that the CDK's assets need. */
 const BOOTSTRAP = 6;
 const NEEDED_CONCURRENCY = 100;
+/** Executions that Lambda leaves to the functions without a reservation, at least. */
+const UNRESERVED = 100;
 
 const refusedAs = async <T>(code: string, work: () => Promise<T>): Promise<T | undefined> => {
   try {
@@ -94,16 +96,43 @@ const bootstrapProblem = async (call: CallAws, account: string): Promise<string[
     : [`The CDK's bucket and roles are missing: npx cdk bootstrap aws://${account}/${REGION}`];
 };
 
-const concurrencyWarning = async (call: CallAws): Promise<string[]> => {
+/** Executions that a deployment reserves by function, as the CDK gets them: `-c reserved:carts=50`, or the same in cdk.json. */
+export const reservationsOf = (
+  args: readonly string[],
+  context: Readonly<Record<string, unknown>>,
+): Record<string, number> =>
+  Object.fromEntries(
+    [...Object.entries(context).map(([name, value]) => `${name}=${String(value)}`), ...args].flatMap((arg) => {
+      const [, name, value] = /^(?:--?c(?:ontext)?=)?reserved:(.+?)=(.*)$/.exec(arg) ?? [];
+      return name === undefined ? [] : [[name, Number(value)] as const];
+    }),
+  );
+
+const concurrencyFindings = async (
+  call: CallAws,
+  reserved: Readonly<Record<string, number>>,
+): Promise<Pick<Findings, 'problems' | 'warnings'>> => {
   const answer = await call({ service: 'lambda', path: '/2016-08-19/account-settings/' });
   const limit = (JSON.parse(answer) as { AccountLimit: { ConcurrentExecutions: number } }).AccountLimit
     .ConcurrentExecutions;
-  return limit >= NEEDED_CONCURRENCY
-    ? []
-    : [
-        `The account may run ${limit} functions at once, and the style workers can take them all: ask for 1,000 ` +
-          '(console → Service Quotas → AWS Lambda → Concurrent executions).',
-      ];
+  const sum = Object.values(reserved).reduce((all, each) => all + each, 0);
+  const unknown = Object.keys(reserved).filter((name) => !Object.hasOwn(allFunctions, name));
+  const problems = [
+    ...unknown.map((name) => `reserved:${name} reserves for a function that there is not.`),
+    ...(sum === 0 || limit - sum >= UNRESERVED
+      ? []
+      : [
+          `${sum} executions are reserved of the ${limit} that the account may run at once, and Lambda keeps ${UNRESERVED} for the others: reserve less, or ask for more (console → Service Quotas → AWS Lambda → Concurrent executions).`,
+        ]),
+  ];
+  const warnings =
+    limit >= NEEDED_CONCURRENCY
+      ? []
+      : [
+          `The account may run ${limit} functions at once, and the style workers can take them all: ask for 1,000 ` +
+            '(console → Service Quotas → AWS Lambda → Concurrent executions).',
+        ];
+  return { problems, warnings };
 };
 
 const mail = (path: string) => ({ service: 'ses', host: `email.${REGION}.amazonaws.com`, path });
@@ -262,13 +291,17 @@ const accountOf = async (call: CallAws): Promise<string> =>
  * Asks AWS for everything that would fail a deployment after minutes of building. Parameters of the deployed stack count
  * where `given` does not name them, as CloudFormation keeps them.
  */
-export const preflight = async (call: CallAws, given: Parameters): Promise<Findings> => {
+export const preflight = async (
+  call: CallAws,
+  given: Parameters,
+  reserved: Readonly<Record<string, number>> = {},
+): Promise<Findings> => {
   const [account, deployed] = await Promise.all([accountOf(call), deployedStack(call)]);
   const fresh = isNew(deployed);
   const parameters: Parameters = { ...(!fresh && deployed && ownOf(deployed.parameters)), ...given };
   const [bootstrap, concurrency, mails, identities, stale, cdn, certificate] = await Promise.all([
     bootstrapProblem(call, account),
-    concurrencyWarning(call),
+    concurrencyFindings(call, reserved),
     mailFindings(call),
     identityFindings(call, parameters, fresh ? undefined : deployed),
     fresh ? bucketProblems(call, account) : [],
@@ -282,11 +315,12 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
       ...problemsOf(parameters),
       ...stackProblem(deployed),
       ...bootstrap,
+      ...concurrency.problems,
       ...mails.problems,
       ...identities.problems,
       ...stale,
       ...certificate,
     ],
-    warnings: [...concurrency, ...mails.warnings, ...identities.warnings, ...cdn],
+    warnings: [...concurrency.warnings, ...mails.warnings, ...identities.warnings, ...cdn],
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AwsRefusal, signed, type AwsCall, type CallAws } from '#infra/operator/aws.ts';
-import { approvalProblem, PARAMETERS, preflight, problemsOf } from '#infra/operator/preflight.ts';
-import { synthesised } from './synth.ts';
+import { approvalProblem, PARAMETERS, preflight, problemsOf, reservationsOf } from '#infra/operator/preflight.ts';
+import { newStack, SETTINGS, synthesise, synthesised } from './synth.ts';
 
 const GIVEN = { MailFrom: 'studio@example.com', AlarmMail: 'you@example.com', StripePublishableKey: 'pk_live_1' };
 
@@ -113,6 +113,39 @@ describe('before a running shop gets another domain or sender', () => {
   it('a certificate must be for the names that are redirected, too', async () => {
     const names = { ...GIVEN, ...DOMAIN, OtherDomains: 'www.shop.example,shop.test' };
     expect((await preflight(account(running()), names)).problems).toEqual([expect.stringMatching(/not for shop.test/)]);
+  });
+});
+
+describe('before executions are reserved', () => {
+  it('they are read as the CDK reads them', () => {
+    const args = ['-c', 'reserved:carts=50', '--context=reserved:payments=20', '-c', 'rollout=at-once'];
+    expect(reservationsOf(args, { 'reserved:carts': 5, 'reserved:orders': 7, '@aws-cdk/x': true })).toEqual({
+      carts: 50,
+      orders: 7,
+      payments: 20,
+    });
+  });
+
+  it.each([
+    [1_000, { carts: 50 }, undefined],
+    [1_000, { carts: 500, payments: 401 }, /901 executions are reserved of the 1000/],
+    [10, { carts: 1 }, /1 executions are reserved of the 10/],
+    [10, {}, undefined],
+    [1_000, { cart: 50 }, /reserved:cart reserves for a function that there is not/],
+  ])('of %i, %j', async (ConcurrentExecutions, reserved, problem) => {
+    const answers = {
+      'lambda /2016-08-19/account-settings/': JSON.stringify({ AccountLimit: { ConcurrentExecutions } }),
+    };
+    const { problems } = await preflight(account(answers), GIVEN, reserved);
+    expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : []);
+  });
+
+  it('the function that they are for gets them, and no other', () => {
+    const { resources } = synthesise(newStack(SETTINGS, { 'reserved:carts': '50' }).stack);
+    const reserved = resources('AWS::Lambda::Function').flatMap(([id, { Properties }]) =>
+      Properties.ReservedConcurrentExecutions === undefined ? [] : [[id, Properties.ReservedConcurrentExecutions]],
+    );
+    expect(reserved).toEqual([[expect.stringMatching(/^carts[0-9A-F]{8}$/), 50]]);
   });
 });
 

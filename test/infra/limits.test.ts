@@ -201,6 +201,41 @@ describe('what the guide says about size and cost', () => {
     ]);
   });
 
+  it('is true of what costs something when nothing happens, and of its sum', () => {
+    const acls = resources('AWS::WAFv2::WebACL').map(([, { Properties }]) => Properties.Rules.length as number);
+    const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+    const rules = acls.reduce((sum, each) => sum + each, 0);
+    expect(guide).toContain(
+      `| ${words[acls.length]} firewalls with ${words[rules]} rules | ${(acls.length * 5 + rules).toFixed(2)} |`,
+    );
+    const secrets = resources('AWS::SecretsManager::Secret').length;
+    expect(guide).toContain(`| ${words[secrets]} secrets | ${(secrets * 0.4).toFixed(2)} |`);
+    const polled = new Set(
+      resources('AWS::Lambda::EventSourceMapping')
+        .map(([, { Properties }]) => spelled(Properties.EventSourceArn))
+        .filter((arn) => !arn.includes('StreamArn')),
+    );
+    expect(numbersOf(/SQS: Lambda asks (\d+) queues/)).toEqual([polled.size]);
+    const [, table = ''] = /\| part \| \$ a month \|\n.*\n((?:\|.*\n)+)/.exec(guide) ?? [];
+    const sum = [...table.matchAll(/\| ([\d.]+) \|$/gm)].reduce((all, [, each]) => all + Number(each), 0);
+    expect(numbersOf(/When nothing happens, about \$(\d+) a month/)).toEqual([Math.round(sum)]);
+  });
+
+  it('is true of the largest policies, to a tenth', () => {
+    const [bucket = 0, role = 0] = numbersOf(
+      /bucket `Logs` with ([\d.]+) kB \(S3 allows 20\), that of a role ([\d.]+) kB/,
+    );
+    const largest = (sizes: number[]): number => Math.max(...sizes) / 1_000;
+    const buckets = largest(policies('AWS::S3::BucketPolicy').map(({ bytes }) => bytes));
+    const roles = largest(
+      resources('AWS::IAM::Role').map(([, { Properties }]) => written(Properties.Policies ?? []).length),
+    );
+    expect(
+      [bucket / buckets, role / roles].map((ratio) => Math.abs(ratio - 1) < 0.1),
+      `${buckets} ${roles}`,
+    ).toEqual([true, true]);
+  });
+
   it('is true of the metrics of our own: durations, counted lines and gauges', () => {
     const own = MEASURED.length + Object.keys(COUNTED_MESSAGES).length + Object.keys(LATE_SECONDS).length + 2;
     expect(numbersOf(/(\d+) metrics of our own cost at most \$([\d.]+)/)).toEqual([
