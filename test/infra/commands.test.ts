@@ -21,7 +21,7 @@ interface Typed {
 
 /** The commands of a text: its code spans, and the lines of its code blocks without their comments and with what they continue. */
 const commandsOf = (file: string): Typed[] => {
-  const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
+  const text = readFileSync(join(PROJECT_ROOT, file), 'utf8').replaceAll(/^ +(?=```)/gm, '');
   const blocks = [...text.matchAll(/^```sh\n([^]*?)^```/gm)].flatMap(([, block = '']) =>
     block.replaceAll('\\\n', ' ').split('\n'),
   );
@@ -153,6 +153,8 @@ describe('every command of an operator', { concurrent: false }, () => {
  */
 const KNOWN: Record<string, readonly string[]> = {
   'sts get-caller-identity': [],
+  'cloudformation update-termination-protection': ['--no-enable-termination-protection', '--stack-name'],
+  'cloudformation delete-stack': ['--stack-name'],
   'ses set-active-receipt-rule-set': ['--rule-set-name'],
   'lambda update-alias': ['--name', '--function-version', '--function-name'],
   'lambda get-alias': ['--name', '--function-name'],
