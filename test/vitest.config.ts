@@ -52,6 +52,10 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     tags: [
+      {
+        name: 'emulator',
+        description: 'Moves the clock of an emulator, or looks into it: what no service of AWS lets anybody.',
+      },
       { name: 'consumed-units', description: 'Holds units of capacity, which DynamoDB Local counts differently.' },
       {
         name: 'soak',
@@ -93,6 +97,14 @@ export default defineConfig({
         globalSetup: ['test/support/dynamodb-local.global.ts', ...withTable.globalSetup],
         setupFiles: withTable.setupFiles.filter((file) => file !== LEAN_TABLE),
       }),
+      // The emulators' own tests, asked of the services themselves (`npm run parity:aws`).
+      project(
+        'parity-aws',
+        ['infra/local/s3/{bucket,presigned}.test.ts', 'infra/local/secrets-manager/secrets.test.ts'],
+        {
+          env: { PARITY: 'aws' },
+        },
+      ),
       // Long and random tests: `npm run soak`. Their limit ends hanging ones alone, on a busy machine, too. They wait for
       // calls that are slow on purpose, so three keep both cores busy.
       project('soak', ['test/soak/**/*.test.ts'], {

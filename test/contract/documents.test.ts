@@ -21,7 +21,8 @@ const MADE: readonly [name: string, by: string][] = [
   ['not-found.html', 'the build: the document of unknown paths'],
   ['function-worker.mjs', 'the bundle of the threads that run functions'],
   ['build.json', 'the build: its id'],
-  ['deploy.json', 'deploy.staging.json', 'whoever deploys: parameters, beside cdk.json'],
+  ['deploy.json', 'whoever deploys: parameters, beside cdk.json'],
+  ['deploy.staging.json', 'whoever deploys a stage: its parameters'],
   ['demo-works.json', 'the demo: how far its further works are painted'],
 ];
 
