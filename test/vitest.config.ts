@@ -100,7 +100,7 @@ export default defineConfig({
       // The emulators' own tests, asked of the services themselves (`npm run parity:aws`).
       project(
         'parity-aws',
-        ['infra/local/s3/{bucket,presigned}.test.ts', 'infra/local/secrets-manager/secrets.test.ts'],
+        ['infra/local/{s3/bucket,s3/presigned,sqs/queue,eventbridge/pattern,secrets-manager/secrets}.test.ts'],
         {
           env: { PARITY: 'aws' },
         },

@@ -3,7 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import * as secretsmanager from '@aws-sdk/client-secrets-manager';
 import * as sesv2 from '@aws-sdk/client-sesv2';
+import * as sqs from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
 import { inPool } from '#shared/pool.ts';
@@ -155,6 +157,7 @@ const KNOWN: Record<string, readonly string[]> = {
   'sts get-caller-identity': [],
   'cloudformation update-termination-protection': ['--no-enable-termination-protection', '--stack-name'],
   'cloudformation delete-stack': ['--stack-name'],
+  's3 mb': [],
   'ses set-active-receipt-rule-set': ['--rule-set-name'],
   'lambda update-alias': ['--name', '--function-version', '--function-name'],
   'lambda get-alias': ['--name', '--function-name'],
@@ -165,11 +168,14 @@ const KNOWN: Record<string, readonly string[]> = {
 
 const pascal = (words: string): string => words.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+const CLIENTS: Record<string, object> = { secretsmanager, sesv2, sqs };
+
 /** Parameters of an operation, from the definition that its SDK client has; undefined without one. */
 const parametersOf = (operation: string): readonly string[] | undefined => {
-  const [service, name = ''] = operation.split(' ');
-  if (service !== 'sesv2') return KNOWN[operation];
-  const shape = (sesv2 as unknown as Record<string, readonly unknown[] | undefined>)[`${pascal(name)}Request$`];
+  const [service = '', name = ''] = operation.split(' ');
+  const client = CLIENTS[service] as Record<string, readonly unknown[] | undefined> | undefined;
+  if (!client) return KNOWN[operation];
+  const shape = client[`${pascal(name)}Request$`];
   return (shape?.[4] as string[] | undefined)?.map(
     (member) => `--${member.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}`,
   );

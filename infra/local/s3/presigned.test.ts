@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBuckets, page, refusal, strangeKey, upload } from './bucket.fixture.ts';
@@ -105,6 +105,8 @@ describe('a presigned upload', () => {
   });
 
   it('does not overwrite with If-None-Match: *, which cannot be left out once it is signed', async () => {
+    // A bucket of AWS has the object of the run before.
+    await s3.send(new DeleteObjectCommand({ Bucket: 'uploads', Key: 'once' }));
     const url = await presignPut({ Key: 'once', IfNoneMatch: '*' });
     const only = { 'if-none-match': '*' };
     const both = await Promise.all([upload(url, 'first', only), upload(url, 'other', only)]);
