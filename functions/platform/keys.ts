@@ -1,0 +1,55 @@
+import { nowSeconds } from './clock.ts';
+import { envName } from './resources.ts';
+import { secretFields } from './secrets.ts';
+import type { KeySecret } from './signed-kinds.ts';
+
+/** Keys of a secret by id. The id is the second (epoch) in base 36 from which on the key is written with. */
+export type Keys = Readonly<Record<string, string>>;
+
+/**
+ * Id of the one key that every purpose had before each had its own, in the secret `tokens`. What it signed or sealed
+ * names no key. It is written with until the first own key starts, and retired by a field of this name.
+ */
+export const BEFORE = 'before';
+
+export const startOf = (id: string): number => Number.parseInt(id, 36);
+
+/** Ids of a secret's own keys, the newest first. */
+export const idsOf = (keys: Keys): string[] =>
+  Object.keys(keys)
+    .filter((id) => id !== BEFORE)
+    .toSorted((a, b) => startOf(b) - startOf(a));
+
+/** Id of the key that is written with at a second: the newest that has started. */
+export const currentId = (keys: Keys, atSeconds: number): string | undefined =>
+  idsOf(keys).find((id) => startOf(id) <= atSeconds);
+
+const keyBefore = async (keys: Keys): Promise<string | undefined> =>
+  keys[BEFORE] === undefined ? (await secretFields('TOKENS_SECRET_ID')).key : undefined;
+
+/** The key to write with; throws when a secret has none. */
+export const currentKey = async (secret: KeySecret): Promise<{ id: string; key: string }> => {
+  const keys = await secretFields(envName(secret));
+  const id = currentId(keys, nowSeconds()) ?? BEFORE;
+  const key = id === BEFORE ? await keyBefore(keys) : keys[id];
+  if (key === undefined) throw new Error(`The secret ${secret} has no key that has started.`);
+  return { id, key };
+};
+
+/** The key of an id; undefined when it is unknown or retired. */
+export const keyOf = async (secret: KeySecret, id: string): Promise<string | undefined> => {
+  const keys = await secretFields(envName(secret));
+  if (id === BEFORE) return keyBefore(keys);
+  return Object.hasOwn(keys, id) ? keys[id] : undefined;
+};
+
+/** All keys that were ever written with and are not retired, the newest first, for what does not name its key. */
+export const liveKeys = async (secret: KeySecret): Promise<string[]> => {
+  const keys = await secretFields(envName(secret));
+  const started = idsOf(keys).flatMap((id) => (startOf(id) <= nowSeconds() ? [keys[id] ?? ''] : []));
+  return [...started, (await keyBefore(keys)) ?? ''].filter((key) => key !== '');
+};
+
+/** The oldest of `liveKeys`; throws when a secret has none. */
+export const oldestKey = async (secret: KeySecret): Promise<string> =>
+  (await liveKeys(secret)).at(-1) ?? (await currentKey(secret)).key;
