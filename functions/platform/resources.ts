@@ -17,7 +17,7 @@ export const resources = {
   links: { kind: 'secret' },
   codes: { kind: 'secret' },
   vault: { kind: 'secret' },
-  /** The one key of all purposes before the four above: it opens what it signed, and signs nothing any more. */
+  /** The one key of all purposes before the four above had their own; it opens what it signed. */
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
   paypal: { kind: 'secret' },
