@@ -11,7 +11,7 @@ import {
 } from '#shared/site/services.ts';
 
 /** Values of the stack's parameters on this machine; not committed. */
-export const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
+const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
 
 /** What `deploy.json` says; empty without the file. */
 export const readDeployFile = (): Record<string, string> =>

@@ -3,10 +3,11 @@ import { nowSeconds } from './clock.ts';
 import { KnownPlace } from './known-place.entity.ts';
 import { log } from './logger.ts';
 import type { CountedUse, LimitName } from './rate-limit.ts';
+import { HASHES } from './signed-kinds.ts';
 import { keyedHash, keyedHashes } from './signing.ts';
 
 /** Time for which a browser or network stays known after the last proof. */
-export const KNOWN_SECONDS = 180 * 24 * 3600;
+export const KNOWN_SECONDS = HASHES['known place'];
 
 /** Where a guess comes from. */
 export interface Guesser {

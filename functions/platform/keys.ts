@@ -43,13 +43,23 @@ export const keyOf = async (secret: KeySecret, id: string): Promise<string | und
   return Object.hasOwn(keys, id) ? keys[id] : undefined;
 };
 
-/** All keys that were ever written with and are not retired, the newest first, for what does not name its key. */
-export const liveKeys = async (secret: KeySecret): Promise<string[]> => {
+/**
+ * The keys of what does not name its key and lives `lifeSeconds` at most: all that were written with since then and are not
+ * retired, the newest first.
+ */
+export const liveKeys = async (secret: KeySecret, lifeSeconds: number): Promise<string[]> => {
   const keys = await secretFields(envName(secret));
-  const started = idsOf(keys).flatMap((id) => (startOf(id) <= nowSeconds() ? [keys[id] ?? ''] : []));
-  return [...started, (await keyBefore(keys)) ?? ''].filter((key) => key !== '');
+  const began = idsOf(keys).filter((id) => startOf(id) <= nowSeconds());
+  const before = await keyBefore(keys);
+  const all = [...began.map((id) => keys[id]), before];
+  // A key ends with the start of the one that follows it, which stands before it here.
+  return all.flatMap((key, index) => {
+    const next = began[index - 1];
+    const isOver = next !== undefined && startOf(next) + lifeSeconds < nowSeconds();
+    return key === undefined || isOver ? [] : [key];
+  });
 };
 
-/** The oldest of `liveKeys`; throws when a secret has none. */
+/** The oldest key that is not retired; throws when a secret has none. */
 export const oldestKey = async (secret: KeySecret): Promise<string> =>
-  (await liveKeys(secret)).at(-1) ?? (await currentKey(secret)).key;
+  (await liveKeys(secret, Infinity)).at(-1) ?? (await currentKey(secret)).key;

@@ -26,16 +26,16 @@ export const TOKENS = {
 } as const satisfies Record<string, { secret: KeySecret; seconds: number }>;
 export type TokenKind = keyof typeof TOKENS;
 
-/** Kinds of keyed hashes, all under the keys of `codes`; items are found by them, so they live for ever. */
-export const HASHES = [
-  'gift-card code',
-  'gift-card pin',
-  'recovery-code',
-  'known place',
-  'certificate',
-  'certificate id',
-] as const;
-export type HashKind = (typeof HASHES)[number];
+/** Kinds of keyed hashes, all under the keys of `codes`, and the seconds that one lives at most. */
+export const HASHES = {
+  'gift-card code': Infinity,
+  'gift-card pin': Infinity,
+  'recovery-code': Infinity,
+  'known place': 180 * DAY_SECONDS,
+  'certificate': Infinity,
+  'certificate id': Infinity,
+} as const satisfies Record<string, number>;
+export type HashKind = keyof typeof HASHES;
 
 /** Kinds of sealed texts, all under the keys of `vault`; each lives as long as its item. */
 export const SEALS = ['second-factor', 'gift-card code', 'charity code'] as const;

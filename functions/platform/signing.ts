@@ -9,7 +9,7 @@ import {
 } from 'node:crypto';
 import { now, nowSeconds } from './clock.ts';
 import { BEFORE, currentKey, keyOf, liveKeys, oldestKey } from './keys.ts';
-import { TOKENS, type HashKind, type SealKind, type TokenKind } from './signed-kinds.ts';
+import { HASHES, TOKENS, type HashKind, type SealKind, type TokenKind } from './signed-kinds.ts';
 
 /** Hash of a random token for storage, so that a stolen copy of the table opens nothing. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -61,9 +61,9 @@ const hashWith = (key: string, kind: HashKind, text: string): string => mac(key,
 export const keyedHash = async (kind: HashKind, text: string): Promise<string> =>
   hashWith((await currentKey('codes')).key, kind, text);
 
-/** The hashes that a text may be stored under: those of all keys that are not retired, that of the current one first. */
+/** The hashes that a text may be stored under: those of all keys that are not retired or over, that of the current one first. */
 export const keyedHashes = async (kind: HashKind, text: string): Promise<string[]> =>
-  (await liveKeys('codes')).map((key) => hashWith(key, kind, text));
+  (await liveKeys('codes', HASHES[kind])).map((key) => hashWith(key, kind, text));
 
 /** The hash by the oldest key that is not retired, which a new key does not change. */
 export const firstHash = async (kind: HashKind, text: string): Promise<string> =>

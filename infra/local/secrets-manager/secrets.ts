@@ -52,8 +52,7 @@ export const createSecrets = ({
   secrets: Secrets;
   stored?: ReturnType<typeof storedSecrets>;
 }): Emulator => {
-  const values = new Map(Object.entries({ ...secrets, ...stored.values }));
-  const versions = new Map([...values].map(([name, value]) => [name, [textOf(value)]]));
+  const versions = new Map(Object.entries({ ...secrets, ...stored.values }).map(([name, value]) => [name, [value]]));
   return awsJson({
     prefix,
     target: 'secretsmanager',
@@ -64,8 +63,9 @@ export const createSecrets = ({
       GetSecretValue: operation(GetSecretValue, ({ SecretId, VersionStage }) => {
         const known = versions.get(SecretId);
         if (!known) throw notFound('');
-        const text = known[STAGES.indexOf(VersionStage)];
-        if (text === undefined) throw notFound(` value for staging label: ${VersionStage}`);
+        const value = known[STAGES.indexOf(VersionStage)];
+        if (value === undefined) throw notFound(` value for staging label: ${VersionStage}`);
+        const text = textOf(value);
         return { Name: SecretId, SecretString: text, VersionId: versionOf(text), VersionStages: [VersionStage] };
       }),
       PutSecretValue: operation(PutSecretValue, ({ SecretId, SecretString }) => {
