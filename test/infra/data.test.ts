@@ -253,7 +253,7 @@ describe('alarms', () => {
     expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 2).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
-    const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
+    const line = { ok: true, ms: 1, tableMs: 0, tableCalls: 0, readUnits: 0, writeUnits: 0 };
     for (const operation of ['GET /api/home', 'GET /api/admin/audit']) printMeasure({ ...line, operation });
     vi.restoreAllMocks();
     expect(lines.map((each) => Object.keys(JSON.parse(each) as object).includes('_aws'))).toEqual([true, false]);
