@@ -1,8 +1,16 @@
 import { keysOf } from '#shared/keys.ts';
-import { DUE_AGE_SECONDS, DUE_STUCK, measured, printGauge, RECONCILED_HOURS } from '../platform/metrics.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  measured,
+  MISSING_ORDERS,
+  printGauge,
+  RECONCILED_HOURS,
+} from '../platform/metrics.ts';
 import { newId } from '../platform/ids.ts';
 import { withOrigin } from '../platform/origin.ts';
 import { hoursSinceReconciled, reconcileToday, type DayReport } from '../reconciliation/daily.ts';
+import { isOrderCheckDue, missingOrders } from '../scheduler/missing-orders.ts';
 import { runDueWork, type RunReport } from '../scheduler/scheduler.ts';
 
 type MinuteReport = RunReport & { reconciliation?: DayReport };
@@ -11,6 +19,7 @@ const runMinute = async (): Promise<MinuteReport> => {
   const report = await measured('schedule minute', runDueWork);
   for (const kind of keysOf(report.ageSeconds)) printGauge(DUE_AGE_SECONDS, report.ageSeconds[kind], { kind });
   printGauge(DUE_STUCK, report.stuck);
+  if (isOrderCheckDue()) printGauge(MISSING_ORDERS, await measured('look for orders', missingOrders));
   const reconciliation = await measured('reconcile day', () => reconcileToday());
   const hours = await hoursSinceReconciled();
   if (hours !== undefined) printGauge(RECONCILED_HOURS, hours);

@@ -1,5 +1,6 @@
 import { nowIso } from './clock.ts';
 import { currentOrigin } from './origin.ts';
+import { withSourcePositions } from './source-positions.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -14,7 +15,7 @@ const describe = (error: unknown): Fields =>
     ? {
         error: error.name,
         reason: error.message,
-        stack: error.stack,
+        stack: error.stack && withSourcePositions(error.stack),
         ...(error.cause instanceof Error && { cause: error.cause.message }),
       }
     : { error: String(error) };

@@ -69,6 +69,9 @@ export const RECONCILED_HOURS = 'hoursSinceReconciled';
 /** Metric of the seconds for which the oldest due work of a kind has been left undone. */
 export const DUE_AGE_SECONDS = 'dueAgeSeconds';
 
+/** Metric of the orders that were to be expected in hours without any. */
+export const MISSING_ORDERS = 'missingOrders';
+
 /** Metric of the number of due items whose work has failed so often that it is stuck. */
 export const DUE_STUCK = 'dueStuck';
 
