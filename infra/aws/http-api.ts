@@ -20,6 +20,7 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { keysOf } from '#shared/keys.ts';
 import { METRICS_NAMESPACE } from '#functions/platform/metrics.ts';
 import type { FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES } from './alarms.ts';
@@ -80,8 +81,8 @@ const COUNTED = {
   ),
 };
 
-/** Number of metrics that are made of the access log. */
-export const ACCESS_METRICS = Object.keys(COUNTED).length;
+/** Metrics that are made of the access log. */
+export const ACCESS_METRICS = keysOf(COUNTED);
 
 /** The REST API, and its calls as metrics. */
 export interface Rest {
@@ -120,7 +121,7 @@ export const createHttpApi = (scope: Construct, { guard, routes }: RestProps): R
   // API Gateway refuses the settings of a route that is not there.
   stage.node.addDependency(routes);
   const count = (metricName: keyof typeof COUNTED): Metric =>
-    new MetricFilter(scope, metricName, {
+    new MetricFilter(scope, `${metricName}Filter`, {
       logGroup: log,
       filterPattern: COUNTED[metricName],
       metricNamespace: METRICS_NAMESPACE,
