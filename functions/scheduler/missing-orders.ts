@@ -1,9 +1,7 @@
-import { DAY_MS } from '#shared/time/time.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { LedgerEntry } from '../ledger/ledger.entity.ts';
 import { PLACED_MEMO } from '../ledger/ledger.ts';
 import { now } from '../platform/clock.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Hours without an order that are compared with the same hours of the weeks before. */
 const HOURS = 3;
