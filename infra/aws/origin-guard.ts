@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import type { IHttpRouteAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { Architecture, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
@@ -63,7 +63,6 @@ export const createOriginGuard = (
     role,
     logGroup,
     loggingFormat: LoggingFormat.TEXT,
-    tracing: Tracing.ACTIVE,
     bundling: bundlingOf({}),
   });
   const authorizer = new HttpLambdaAuthorizer('OriginGuard', handler, {

@@ -26,6 +26,7 @@ const settings = Object.fromEntries(
 export const PARAMETERS = {
   ...settings,
   AlarmMail: { pattern: /^.+@.+$/, what: 'address that alarms are mailed to' },
+  PagerUrl: { pattern: /^(https:\/\/.+)?$/, what: 'address of a pager for alarms that need somebody at once' },
   StripePublishableKey: { pattern: /^pk_.+$/, what: "Stripe's key for browsers (pk_…)" },
   PaymentMethods: { pattern: /^(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*$/, what: 'ways to pay' },
   SupportPhone: { pattern: /^(\+?[0-9][0-9 ().-]{4,24})?$/, what: 'number of the support line' },
