@@ -1,5 +1,6 @@
 /* What a deployment is told: the file from which both the stack and `npm run deploy` read it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   SERVICE_NAMES,
@@ -18,6 +19,18 @@ export const deployFile = (stage: string | undefined): string =>
 export const readDeployFile = (stage: string | undefined): Record<string, string> => {
   const file = deployFile(stage);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+};
+
+/** Saves parameters in the stage's file, where the stack reads the settings; answers all that it says. */
+export const saveInDeployFile = (
+  stage: string | undefined,
+  parameters: Readonly<Record<string, string | undefined>>,
+): Record<string, string> => {
+  const file = deployFile(stage);
+  const all = { ...readDeployFile(stage), ...parameters } as Record<string, string>;
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(`Saved in ${basename(file)}: ${Object.keys(parameters).join(', ')}.`);
+  return all;
 };
 
 /**
@@ -44,6 +57,10 @@ const OWN = {
   InboundDomain: {
     pattern: '([a-z0-9-]+[.])*[a-z0-9-]*',
     what: 'domain whose mailboxes take photos by mail (photos.example.com)',
+  },
+  OriginKeyVersion: {
+    pattern: '[A-Za-z0-9-]*',
+    what: "version of CloudFront's key, written by npm run secrets -- rotate origin",
   },
 } as const;
 export type SettingName = keyof typeof OWN | ServiceParameter;

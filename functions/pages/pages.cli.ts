@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { beginCommand } from '../platform/command.ts';
 
-beginCommand('AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'TOKENS_SECRET_ID');
+beginCommand('AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'CURSORS_SECRET_ID');
 
 // They need the build, without which a command says so.
 const { storedPaths } = await import('./page-store.ts');

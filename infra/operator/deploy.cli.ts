@@ -1,10 +1,13 @@
 // npm run deploy -- [--stage NAME] [options of cdk deploy]: see docs/deploy.md
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { deployFile, readDeployFile, settingsOf } from '../settings.ts';
-import { callAws, deployedStack, query } from './aws.ts';
+import { readDeployFile, saveInDeployFile, settingsOf } from '../settings.ts';
+import { callAws, deployedStack, query, REGION } from './aws.ts';
+import { secretIdOf, startKeys } from './keys.ts';
+import { useShop } from './shop.ts';
 import { STACK, STAGE } from './stage.ts';
 import { visitPages } from './visit-pages.ts';
 import {
@@ -20,15 +23,6 @@ import {
 } from './preflight.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Saves parameters in the stage's `deploy.json`, where the stack reads the settings; answers all that it says. */
-const save = (parameters: Parameters): Parameters => {
-  const file = deployFile(STAGE);
-  const all = { ...readDeployFile(STAGE), ...parameters };
-  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
-  console.log(`Saved in ${basename(file)}: ${Object.keys(parameters).join(', ')}.`);
-  return all;
-};
 
 /** Asks for parameters that are needed and nowhere given. */
 const ask = async (names: ParameterName[]): Promise<Parameters> => {
@@ -67,10 +61,10 @@ const deployed = await deployedStack(callAws).catch((error: unknown) =>
 let parameters: Parameters = readDeployFile(STAGE);
 const running = isNew(deployed) ? {} : (deployed?.parameters ?? {});
 const missing = missingOf({ ...running, ...parameters });
-if (missing.length > 0 && process.stdin.isTTY) parameters = save(await ask(missing));
+if (missing.length > 0 && process.stdin.isTTY) parameters = saveInDeployFile(STAGE, await ask(missing));
 // The stack is made with the settings that the running one has, unless the file names others.
 const kept = Object.entries(settingsOf(running)).filter(([name]) => !Object.hasOwn(parameters, name));
-if (kept.length > 0) parameters = save(Object.fromEntries(kept));
+if (kept.length > 0) parameters = saveInDeployFile(STAGE, Object.fromEntries(kept));
 
 const args = process.argv.slice(2);
 const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')) as { context: Record<string, unknown> };
@@ -93,6 +87,12 @@ const given = Object.entries(parameters).flatMap(([name, value]) => ['--paramete
 process.exitCode = await cdk(['deploy', '--all', ...(STAGE ? ['-c', `stage=${STAGE}`] : []), ...given, ...args]);
 const site = process.exitCode === 0 ? (await deployedStack(callAws))?.outputs.SiteUrl : undefined;
 if (site) {
+  await useShop({ isLocal: false });
+  const started = await startKeys(new SecretsManagerClient({ region: REGION }), secretIdOf, {
+    isNewShop: isNew(deployed),
+    nowSeconds: Math.floor(Date.now() / 1000),
+  });
+  if (started.length > 0) console.log(`First keys of their own: ${started.join(', ')}.`);
   console.log('Rendering the main pages of this release …');
   const { visited, failed: unvisited } = await visitPages(site);
   console.log(`${visited} pages visited.`);
