@@ -122,6 +122,7 @@ describe('every command of an operator', { concurrent: false }, () => {
         UPLOADS_BUCKET: 'u',
         PAGES_BUCKET: 'p',
         TOKENS_SECRET_ID: 's',
+        CURSORS_SECRET_ID: 's',
       };
       const child = execFile(
         process.execPath,
