@@ -54,6 +54,7 @@ const hiddenSeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
 const triesOfADay = (timeoutSeconds: number): number => Math.ceil(DAY_SECONDS / hiddenSeconds(timeoutSeconds));
 
 const MAILER_TIMEOUT_SECONDS = 30;
+const REMOVER_TIMEOUT_SECONDS = 60;
 
 /** Queues; an alarm fires when the oldest message is older than `lateSeconds`. */
 export const queues = {
@@ -63,6 +64,8 @@ export const queues = {
   paintings: { maxReceives: MAX_RECEIVES, lateSeconds: 120 },
   /** Mails to the subscribers of a topic, one message each; half an hour sends some 20,000. */
   mailings: { maxReceives: triesOfADay(MAILER_TIMEOUT_SECONDS), lateSeconds: 1_800 },
+  /** Photos that are due to be deleted, one message each; none is urgent. */
+  deletions: { maxReceives: triesOfADay(REMOVER_TIMEOUT_SECONDS), lateSeconds: 6 * 3600 },
 } as const;
 
 /**
@@ -704,8 +707,14 @@ const functions = {
     timeoutSeconds: 55,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
-    // `remove`, because the scheduler deletes expired photos.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'remove', media: 'remove' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', deletions: 'send' },
+  },
+  photoRemover: {
+    entry: 'functions/entries/photo-remover.lambda.ts',
+    from: { queue: 'deletions', batchSize: 10, atOnce: 10 },
+    memoryMb: 512,
+    timeoutSeconds: REMOVER_TIMEOUT_SECONDS,
+    uses: { market: 'delete', uploads: 'remove', media: 'remove' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

@@ -3,7 +3,7 @@ import { env } from './env.ts';
 
 const sqs = new SQSClient({});
 
-type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL';
+type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL' | 'DELETIONS_QUEUE_URL';
 
 /**
  * Sends a message to a queue, which delivers it at least once. Of the owners of waiting messages, the queue serves those

@@ -8,6 +8,7 @@ export const resources = {
   previews: { kind: 'queue' },
   paintings: { kind: 'queue' },
   mailings: { kind: 'queue' },
+  deletions: { kind: 'queue' },
   event: { kind: 'bus' },
   mail: { kind: 'mailer' },
   faces: { kind: 'faces' },
