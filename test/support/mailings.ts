@@ -27,6 +27,6 @@ export const openMailings = async (): Promise<Mailings> => {
         options,
       ),
     waiting: () => queue.waiting().map(({ subscriber }) => subscriber),
-    bringBack: queue.bringBack,
+    bringBack: () => queue.bringBack(),
   };
 };
