@@ -604,7 +604,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
-    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
+    uses: { market: 'readwrite', mail: 'send', lists: 'send', tokens: 'use', mailings: 'send' },
   },
   topicMailer: {
     entry: 'functions/entries/topic-mailer.lambda.ts',
@@ -612,7 +612,7 @@ const functions = {
     from: { queue: 'mailings', batchSize: 10, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: MAILER_TIMEOUT_SECONDS,
-    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
+    uses: { market: 'readwrite', mail: 'send', lists: 'send', tokens: 'use', mailings: 'send' },
   },
   mailFeedback: {
     entry: 'functions/entries/mail-feedback.lambda.ts',
@@ -707,7 +707,7 @@ const functions = {
     timeoutSeconds: 55,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', deletions: 'send' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', deletions: 'send', mail: 'read' },
   },
   photoRemover: {
     entry: 'functions/entries/photo-remover.lambda.ts',

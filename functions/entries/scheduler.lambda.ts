@@ -1,12 +1,21 @@
 import { keysOf } from '#shared/keys.ts';
-import { DUE_AGE_SECONDS, DUE_STUCK, measured, printGauge, RECONCILED_HOURS } from '../platform/metrics.ts';
+import { mailQuotaPercent } from '../mail/quota.ts';
+import { log } from '../platform/logger.ts';
+import {
+  DUE_AGE_SECONDS,
+  DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
+  measured,
+  printGauge,
+  RECONCILED_HOURS,
+} from '../platform/metrics.ts';
 import { hoursSinceReconciled, reconcileToday, type DayReport } from '../reconciliation/daily.ts';
 import { runDueWork, type RunReport } from '../scheduler/scheduler.ts';
 
 /**
  * Runs the due work of a minute, and a step of the daily reconciliation of the ledger with the providers' statements, and
- * prints how long ago that was last finished, and for how long work of each kind has been left undone
- * and how much of it is stuck.
+ * prints how long ago that was last finished, for how long work of each kind has been left undone
+ * and how much of it is stuck, and how much of SES's quota of a day is used up.
  */
 export const handler = async (): Promise<RunReport & { reconciliation?: DayReport }> => {
   const report = await measured('schedule minute', runDueWork);
@@ -15,5 +24,7 @@ export const handler = async (): Promise<RunReport & { reconciliation?: DayRepor
   const reconciliation = await measured('reconcile day', () => reconcileToday());
   const hours = await hoursSinceReconciled();
   if (hours !== undefined) printGauge(RECONCILED_HOURS, hours);
+  const percent = await mailQuotaPercent().catch((error: unknown) => log.error('the mail quota is unknown', error));
+  if (percent !== undefined) printGauge(MAIL_QUOTA_PERCENT, percent);
   return { ...report, ...(reconciliation && { reconciliation }) };
 };

@@ -84,7 +84,7 @@ export class MarketStack extends Stack {
       mailings: grantableQueue(queues.mailings),
       deletions: grantableQueue(queues.deletions),
       event: grantableBus(bus),
-      mail: createMailer(this, { settings, alarms }),
+      ...createMailer(this, { settings, alarms }),
       faces: grantableFaces(this),
       places: grantablePlaces(this),
       realtime: grantableRealtime(() => realtime),

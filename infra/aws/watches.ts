@@ -19,6 +19,7 @@ import type { Construct } from 'constructs';
 import {
   DUE_AGE_SECONDS,
   DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
   MEASURED,
   METRICS_NAMESPACE,
   RECONCILED_HOURS,
@@ -176,6 +177,7 @@ export const watchMarket = (
   const money = counted(alarms, 'MoneyFails', payers);
   const due = counted(alarms, 'DueFails', [scheduler]);
   const stuck = ofOurs(DUE_STUCK, 'Maximum');
+  const quota = ofOurs(MAIL_QUOTA_PERCENT, 'Maximum');
   const unreconciled = ofOurs(RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
@@ -207,6 +209,11 @@ export const watchMarket = (
     });
   alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
   alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
+  alarms.watch('MailQuota', {
+    heading: 'The mail quota is nearly used up',
+    metric: quota,
+    threshold: 80,
+  });
   alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
   budget(scope, alarms);
 
@@ -240,6 +247,7 @@ export const watchMarket = (
       'Money: ledger, providers and failed work': [ledger, providers, money, due],
       'Scheduler: stuck work': [stuck],
       'Money: hours since the last reconciled day': [unreconciled],
+      'Mail: % of the quota of a day': [quota],
       'Scheduler: longest minute in ms': [duration],
       'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map(dueAge),
     },
