@@ -570,6 +570,7 @@ const functions = {
         'balance.unpaid',
         'order.passed_on',
         'quote.asked',
+        'quote.asks_collected',
         'quote.offered',
         'quote.selected',
         'quote.choice_asked',

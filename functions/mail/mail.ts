@@ -27,6 +27,13 @@ interface MailCard extends CardColors {
   message: string;
 }
 
+/** A request that may be mailed with others, if that mail goes out by `by` in epoch milliseconds. */
+export interface CollectableRequest {
+  supplierId: string;
+  orderId: string;
+  by: number;
+}
+
 /**
  * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
  * another site's address.
@@ -38,7 +45,7 @@ export interface Mail {
   paragraphs: string[];
   card?: MailCard;
   facts?: Fact[];
-  /** Set when it is sent, from the orders that it is about. */
+  /** Set when it is sent, from the orders that it is about, where the mail does not list them itself. */
   pieces?: MailPiece[];
   /** Ids of those orders, where they are not the one of its event, or its cart's. */
   about?: readonly string[];
@@ -51,6 +58,8 @@ export interface Mail {
   isBulk?: true;
   /** Why such a mail comes, where it is not about a question or product that its reader follows. */
   reason?: string;
+  /** Only in mails that ask an artist: the request, which may wait for a mail about several. */
+  request?: CollectableRequest;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
   /** Called after the mail was not sent, and again at every repeated delivery of its event. */

@@ -5,6 +5,8 @@ import { abandonAttempt } from '../checkout/finish.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
+import { closeDigest } from '../notifications/request-digest.ts';
+import { DUE_DIGEST, RequestDigest } from '../notifications/request-digest.entity.ts';
 import { runDueOrder } from './due-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { followRun } from '../payouts/follow-run.ts';
@@ -165,6 +167,11 @@ const KINDS: Record<DueWorkKind, Reader> = {
     idOf: ({ runId }) => runId,
     work: ({ runId }) => followRun(runId),
   }),
+  digests: due({
+    read: (dueAt, max) => [RequestDigest.query.dueBefore({ dueKind: DUE_DIGEST }).lte({ dueAt }).go(atMost(max))],
+    idOf: ({ supplierId }) => supplierId,
+    work: ({ supplierId }) => closeDigest(supplierId),
+  }),
   promotions: due({
     read: () => [duePromotions()],
     idOf: ({ code }) => code,
@@ -184,7 +191,7 @@ export type RunReport = Record<DueWorkKind, SweptItem[]> & {
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
- * balances to bill, gift cards to mail, artists' earnings that become payable, begins and ends of standing promotions; expired
+ * balances to bill, gift cards to mail, artists' earnings that become payable, mails about several requests, begins and ends of standing promotions; expired
  * photos it queues for `photoRemover`. Late, early or repeated calls change nothing, because every part decides by stored times under
  * conditions (C39). What fails is tried again with longer and longer pauses, for ever (back-off.ts).
  */
