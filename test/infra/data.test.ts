@@ -5,6 +5,7 @@ import { EVENT_SOURCE } from '#events/source.ts';
 import {
   DUE_AGE_SECONDS,
   DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
   MEASURED,
   printGauge,
   printMeasure,
@@ -250,7 +251,7 @@ describe('alarms', () => {
     );
     expect(filtered).toEqual(new Set(Object.keys(COUNTED_MESSAGES)));
     // With the gauges.
-    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 2).toBeLessThanOrEqual(60);
+    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 3).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
     const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
@@ -305,6 +306,23 @@ describe('alarms', () => {
       kind: 'refunds',
       [DUE_AGE_SECONDS]: 601,
     });
+  });
+
+  it('ring when four fifths of the mails of a day were sent, and for bounces and reports of mails to lists alone', () => {
+    expect(alarms.find(({ MetricName }) => MetricName === MAIL_QUOTA_PERCENT)).toMatchObject({
+      Namespace: 'Atelier',
+      Threshold: 80,
+      Statistic: 'Maximum',
+    });
+    const reputation = alarms.filter(({ Namespace }) => Namespace === 'AWS/SES');
+    expect(reputation.map(({ MetricName, Dimensions = [] }) => [MetricName, (Dimensions as unknown[]).length])).toEqual(
+      expect.arrayContaining([
+        ['Reputation.BounceRate', 0],
+        ['Reputation.BounceRate', 1],
+        ['Reputation.ComplaintRate', 0],
+        ['Reputation.ComplaintRate', 1],
+      ]),
+    );
   });
 
   it('measure only what the functions do', () => {
