@@ -6,21 +6,23 @@ import {
   DUE_STUCK,
   MAIL_QUOTA_PERCENT,
   measured,
+  MISSING_ORDERS,
   printGauge,
   RECONCILED_HOURS,
 } from '../platform/metrics.ts';
+import { newId } from '../platform/ids.ts';
+import { withOrigin } from '../platform/origin.ts';
 import { hoursSinceReconciled, reconcileToday, type DayReport } from '../reconciliation/daily.ts';
+import { isOrderCheckDue, missingOrders } from '../scheduler/missing-orders.ts';
 import { runDueWork, type RunReport } from '../scheduler/scheduler.ts';
 
-/**
- * Runs the due work of a minute, and a step of the daily reconciliation of the ledger with the providers' statements, and
- * prints how long ago that was last finished, for how long work of each kind has been left undone
- * and how much of it is stuck, and how much of SES's quota of a day is used up.
- */
-export const handler = async (): Promise<RunReport & { reconciliation?: DayReport }> => {
+type MinuteReport = RunReport & { reconciliation?: DayReport };
+
+const runMinute = async (): Promise<MinuteReport> => {
   const report = await measured('schedule minute', runDueWork);
   for (const kind of keysOf(report.ageSeconds)) printGauge(DUE_AGE_SECONDS, report.ageSeconds[kind], { kind });
   printGauge(DUE_STUCK, report.stuck);
+  if (isOrderCheckDue()) printGauge(MISSING_ORDERS, await measured('look for orders', missingOrders));
   const reconciliation = await measured('reconcile day', () => reconcileToday());
   const hours = await hoursSinceReconciled();
   if (hours !== undefined) printGauge(RECONCILED_HOURS, hours);
@@ -28,3 +30,10 @@ export const handler = async (): Promise<RunReport & { reconciliation?: DayRepor
   if (percent !== undefined) printGauge(MAIL_QUOTA_PERCENT, percent);
   return { ...report, ...(reconciliation && { reconciliation }) };
 };
+
+/**
+ * Runs the due work of a minute, and a step of the daily reconciliation of the ledger with the providers' statements, and
+ * prints how long ago that was last finished, for how long work of each kind has been left undone
+ * and how much of it is stuck, and how much of SES's quota of a day is used up.
+ */
+export const handler = (): Promise<MinuteReport> => withOrigin({ requestId: newId('sweep') }, runMinute);

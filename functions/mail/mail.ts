@@ -7,6 +7,7 @@ import { pathTo } from '#shared/site/paths.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
+import { timed } from '../platform/metrics.ts';
 import { undeliverable } from './mail-feedback.ts';
 
 /** A row of a mail: label, value, and whether it is a total. */
@@ -88,9 +89,9 @@ let usedUp: { until: number; error: unknown } | undefined;
 /** Sends, or refuses as SES last did while the quota of the day is used up; whoever refuses is delivered again by its queue. */
 const sendWithinQuota = async (command: SendEmailCommand): Promise<void> => {
   if (usedUp && now() < usedUp.until) throw usedUp.error;
-  ses ??= new SESv2Client({ retryStrategy });
+  const client = (ses ??= new SESv2Client({ retryStrategy }));
   try {
-    await ses.send(command);
+    await timed('ses', () => client.send(command));
   } catch (error) {
     if (error instanceof TooManyRequestsException && error.message.includes('Daily message quota'))
       usedUp = { until: now() + QUOTA_PAUSE_MS, error };
