@@ -6,6 +6,11 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string() }),
   },
+  /** An artist was asked for quotes on several orders while they got no mail, and is mailed about all of them now. */
+  'quote.asks_collected': {
+    version: 1,
+    payload: z.object({ supplierId: z.string(), orderIds: z.array(z.string()) }),
+  },
   /** An artist offered to paint an order. */
   'quote.offered': {
     version: 1,

@@ -54,6 +54,7 @@ const hiddenSeconds = (timeoutSeconds: number): number => 6 * timeoutSeconds;
 const triesOfADay = (timeoutSeconds: number): number => Math.ceil(DAY_SECONDS / hiddenSeconds(timeoutSeconds));
 
 const MAILER_TIMEOUT_SECONDS = 30;
+const REMOVER_TIMEOUT_SECONDS = 60;
 
 /** Queues; an alarm fires when the oldest message is older than `lateSeconds`. */
 export const queues = {
@@ -63,6 +64,8 @@ export const queues = {
   paintings: { maxReceives: MAX_RECEIVES, lateSeconds: 120 },
   /** Mails to the subscribers of a topic, one message each; half an hour sends some 20,000. */
   mailings: { maxReceives: triesOfADay(MAILER_TIMEOUT_SECONDS), lateSeconds: 1_800 },
+  /** Photos that are due to be deleted, one message each; none is urgent. */
+  deletions: { maxReceives: triesOfADay(REMOVER_TIMEOUT_SECONDS), lateSeconds: 6 * 3600 },
 } as const;
 
 /**
@@ -605,6 +608,7 @@ const functions = {
         'balance.unpaid',
         'order.passed_on',
         'quote.asked',
+        'quote.asks_collected',
         'quote.offered',
         'quote.selected',
         'quote.choice_asked',
@@ -642,6 +646,7 @@ const functions = {
     uses: {
       market: 'readwrite',
       mail: 'send',
+      lists: 'send',
       links: 'use',
       codes: 'use',
       vault: 'use',
@@ -655,7 +660,7 @@ const functions = {
     from: { queue: 'mailings', batchSize: 10, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: MAILER_TIMEOUT_SECONDS,
-    uses: { market: 'readwrite', mail: 'send', links: 'use', tokens: 'use', mailings: 'send' },
+    uses: { market: 'readwrite', mail: 'send', lists: 'send', links: 'use', tokens: 'use', mailings: 'send' },
   },
   mailFeedback: {
     entry: 'functions/entries/mail-feedback.lambda.ts',
@@ -750,7 +755,6 @@ const functions = {
     timeoutSeconds: 55,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
-    // `remove`, because the scheduler deletes expired photos.
     uses: {
       market: 'delete',
       stripe: 'use',
@@ -758,9 +762,16 @@ const functions = {
       codes: 'use',
       vault: 'use',
       tokens: 'use',
-      uploads: 'remove',
-      media: 'remove',
+      deletions: 'send',
+      mail: 'read',
     },
+  },
+  photoRemover: {
+    entry: 'functions/entries/photo-remover.lambda.ts',
+    from: { queue: 'deletions', batchSize: 10, atOnce: 10 },
+    memoryMb: 512,
+    timeoutSeconds: REMOVER_TIMEOUT_SECONDS,
+    uses: { market: 'delete', uploads: 'remove', media: 'remove' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

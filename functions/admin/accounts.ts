@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { typedWords } from '#shared/text/search-words.ts';
-import type { ChangeRole, FindAccounts, FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
-import { find } from '../lookups/lookups.ts';
+import type {
+  ChangeRole,
+  FindAccounts,
+  FoundAccount,
+  FoundAccounts,
+  ListedAccount,
+} from '#shared/schemas/application.ts';
+import { find } from '../lookups/find.ts';
 import { mailProblemOf } from '../mail/mail-feedback.ts';
 import { roleItems } from '../partners/partners.ts';
 import type { SignedInActor } from '../platform/actor.ts';
@@ -39,7 +45,11 @@ const listedAccount = async (user: StoredUser): Promise<ListedAccount> => ({
 const MAX_LISTED = 25;
 
 const accountsOf = async (ids: readonly string[]): Promise<StoredUser[]> =>
-  ids.length === 0 ? [] : (await User.get(ids.map((userId) => ({ userId }))).go({ consistent: true })).data;
+  ids.length === 0
+    ? []
+    : (
+        await User.get(ids.map((userId) => ({ userId }))).go({ consistent: true, preserveBatchOrder: true })
+      ).data.flatMap((user) => user ?? []);
 
 /** The account that owns an address, and those that have not confirmed it yet; an address alone has them. */
 const accountsOfAddress = async (text: string): Promise<StoredUser[]> => {
@@ -49,21 +59,21 @@ const accountsOfAddress = async (text: string): Promise<StoredUser[]> => {
 };
 
 /**
- * Accounts by the beginning of words of their address or name, at most 25: the owner of a whole address first, then the
- * newest; or the accounts with, or without, a second factor. Reads the index of words, never the table.
+ * A page of accounts by the beginning of words of their address or name, at most 25: the owner of a whole address first, then those with a
+ * whole word before those with its beginning, the newest first; or of the accounts with, or without, a second factor. Reads the
+ * index of words, never the table.
  */
-export const findAccounts = async ({ q, second_factor: factor }: FindAccounts): Promise<ListedAccount[]> => {
-  const [exact, ids] = await Promise.all([
+export const findAccounts = async ({ q, second_factor: factor, after }: FindAccounts): Promise<FoundAccounts> => {
+  const paging = { limit: MAX_LISTED, after };
+  const [exact, { ids, next }] = await Promise.all([
     q === undefined ? [] : accountsOfAddress(q),
-    q === undefined
-      ? find('second-factor', [factor ?? 'with'], MAX_LISTED)
-      : find('account', typedWords(q), MAX_LISTED),
+    q === undefined ? find('second-factor', [factor ?? 'with'], paging) : find('account', typedWords(q), paging),
   ]);
   const known = new Set(exact.map(({ userId }) => userId));
   const others = await accountsOf(ids.filter((id) => !known.has(id)));
-  const newest = others.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-  const all = await Promise.all([...exact, ...newest].map(listedAccount));
-  return factor === undefined ? all : all.filter((account) => account.second_factor === (factor === 'with'));
+  const all = await Promise.all([...(after === undefined ? exact : []), ...others].map(listedAccount));
+  const isListed = ({ second_factor: has }: ListedAccount) => factor === undefined || has === (factor === 'with');
+  return { accounts: all.filter(isListed), next };
 };
 
 type Change = (user: StoredUser) => UserChange | undefined | Promise<UserChange | undefined>;

@@ -1,7 +1,10 @@
 import { keysOf } from '#shared/keys.ts';
+import { mailQuotaPercent } from '../mail/quota.ts';
+import { log } from '../platform/logger.ts';
 import {
   DUE_AGE_SECONDS,
   DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
   measured,
   MISSING_ORDERS,
   printGauge,
@@ -23,12 +26,14 @@ const runMinute = async (): Promise<MinuteReport> => {
   const reconciliation = await measured('reconcile day', () => reconcileToday());
   const hours = await hoursSinceReconciled();
   if (hours !== undefined) printGauge(RECONCILED_HOURS, hours);
+  const percent = await mailQuotaPercent().catch((error: unknown) => log.error('the mail quota is unknown', error));
+  if (percent !== undefined) printGauge(MAIL_QUOTA_PERCENT, percent);
   return { ...report, ...(reconciliation && { reconciliation }) };
 };
 
 /**
  * Runs the due work of a minute, and a step of the daily reconciliation of the ledger with the providers' statements, and
- * prints how long ago that was last finished, and for how long work of each kind has been left undone
- * and how much of it is stuck.
+ * prints how long ago that was last finished, for how long work of each kind has been left undone
+ * and how much of it is stuck, and how much of SES's quota of a day is used up.
  */
 export const handler = (): Promise<MinuteReport> => withOrigin({ requestId: newId('sweep') }, runMinute);

@@ -1,18 +1,17 @@
-import { atMost, items, retryOnConflict, transact } from '../platform/table.ts';
+import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { Lookup, LookupWords, type LookupKind } from './lookup.entity.ts';
 
-const START = 2;
-/** Ids that a search reads at most, before those are left out that do not have all typed words. */
-const MAX_READ = 200;
+/** Shorter words are not indexed, because a partition of the index is the beginning of its words. */
+export const MIN_CHARACTERS = 2;
 
-const startOf = (word: string): string => word.slice(0, START);
+export const startOf = (word: string): string => word.slice(0, MIN_CHARACTERS);
 
 /**
  * Saves the words under which a thing is found, and removes those that it has no longer. The same words again write
  * nothing; words below two characters are left out.
  */
 export const index = (kind: LookupKind, id: string, words: readonly string[]): Promise<void> => {
-  const wanted = [...new Set(words)].filter((word) => word.length >= START);
+  const wanted = [...new Set(words)].filter((word) => word.length >= MIN_CHARACTERS);
   const keyOf = (word: string) => ({ kind, start: startOf(word), word, id });
   return retryOnConflict(
     async () => (await LookupWords.get({ kind, id }).go({ consistent: true })).data?.words,
@@ -34,27 +33,4 @@ export const index = (kind: LookupKind, id: string, words: readonly string[]): P
       );
     },
   );
-};
-
-const idsBeginning = async (kind: LookupKind, word: string): Promise<string[]> => {
-  const { data } = await Lookup.query
-    .ofStart({ kind, start: startOf(word) })
-    .begins({ word })
-    .go({ ...atMost(MAX_READ) });
-  return data.map(({ id }) => id);
-};
-
-/**
- * Ids of things of which every word is the beginning of one of theirs, the newest first, at most `limit`. One query for
- * each word; no words find nothing.
- */
-export const find = async (kind: LookupKind, words: readonly string[], limit: number): Promise<string[]> => {
-  const usable = words.filter((word) => word.length >= START).slice(0, 4);
-  if (usable.length === 0) return [];
-  const [first = [], ...others] = await Promise.all(usable.map((word) => idsBeginning(kind, word)));
-  const rest = others.map((ids) => new Set(ids));
-  return [...new Set(first)]
-    .filter((id) => rest.every((ids) => ids.has(id)))
-    .toSorted((a, b) => b.localeCompare(a))
-    .slice(0, limit);
 };

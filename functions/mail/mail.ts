@@ -1,8 +1,10 @@
-import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SendEmailCommand, SESv2Client, TooManyRequestsException } from '@aws-sdk/client-sesv2';
+import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { html, raw } from 'hono/html';
 import type { CardColors } from '#shared/money/card-designs.ts';
 import { asciiEmail, isEmail } from '#shared/people/email.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
 import { timed } from '../platform/metrics.ts';
@@ -26,6 +28,13 @@ interface MailCard extends CardColors {
   message: string;
 }
 
+/** A request that may be mailed with others, if that mail goes out by `by` in epoch milliseconds. */
+export interface CollectableRequest {
+  supplierId: string;
+  orderId: string;
+  by: number;
+}
+
 /**
  * Content of a mail, in plain text that is escaped for HTML; `action` is its one button, to a path of ours or to
  * another site's address.
@@ -37,7 +46,7 @@ export interface Mail {
   paragraphs: string[];
   card?: MailCard;
   facts?: Fact[];
-  /** Set when it is sent, from the orders that it is about. */
+  /** Set when it is sent, from the orders that it is about, where the mail does not list them itself. */
   pieces?: MailPiece[];
   /** Ids of those orders, where they are not the one of its event, or its cart's. */
   about?: readonly string[];
@@ -46,8 +55,12 @@ export interface Mail {
   endingToken?: string;
   /** It answers a mail by itself, and says so, so that no other program answers it. */
   isAutomatic?: true;
+  /** One of many alike, which goes out by the settings of lists, as a mail that can be unsubscribed does. */
+  isBulk?: true;
   /** Why such a mail comes, where it is not about a question or product that its reader follows. */
   reason?: string;
+  /** Only in mails that ask an artist: the request, which may wait for a mail about several. */
+  request?: CollectableRequest;
   /** Called after the mail was sent, not if it was not, and again at every repeated delivery of its event. */
   afterwards?: () => Promise<void>;
   /** Called after the mail was not sent, and again at every repeated delivery of its event. */
@@ -61,6 +74,30 @@ export type TopicMail = Omit<Mail, 'to' | 'endingToken' | 'reason' | 'afterwards
 };
 
 let ses: SESv2Client | undefined;
+
+const [MAX_ATTEMPTS, FIRST_PAUSE_MS] = [4, 300];
+/** Above the rate of a second, SES is asked again within two; the pauses are those of several functions, so they differ. */
+const retryStrategy = new ConfiguredRetryStrategy(
+  MAX_ATTEMPTS,
+  (attempt) => Math.random() * FIRST_PAUSE_MS * 2 ** attempt,
+);
+
+/** After the last mail of a day's quota, a function asks SES again in a minute. */
+const QUOTA_PAUSE_MS = 60_000;
+let usedUp: { until: number; error: unknown } | undefined;
+
+/** Sends, or refuses as SES last did while the quota of the day is used up; whoever refuses is delivered again by its queue. */
+const sendWithinQuota = async (command: SendEmailCommand): Promise<void> => {
+  if (usedUp && now() < usedUp.until) throw usedUp.error;
+  const client = (ses ??= new SESv2Client({ retryStrategy }));
+  try {
+    await timed('ses', () => client.send(command));
+  } catch (error) {
+    if (error instanceof TooManyRequestsException && error.message.includes('Daily message quota'))
+      usedUp = { until: now() + QUOTA_PAUSE_MS, error };
+    throw error;
+  }
+};
 
 const link = (path: string): string => new URL(path, env('SITE_URL')).href;
 
@@ -254,7 +291,7 @@ const AUTOMATIC = [{ Name: 'Auto-Submitted', Value: 'auto-replied' }];
  * has reported a mail as spam.
  */
 export const sendMail = async (mail: Mail): Promise<boolean> => {
-  const { subject, endingToken, isAutomatic } = mail;
+  const { subject, endingToken, isAutomatic, isBulk } = mail;
   const to = asciiEmail(mail.to);
   if (!isEmail(to)) {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
@@ -262,7 +299,6 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
   }
   const problem = await undeliverable(to);
   if (problem?.why === 'bounced' || (problem && endingToken)) return false;
-  const client = (ses ??= new SESv2Client({}));
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Simple = {
     Subject: content(oneLine(subject)),
@@ -270,11 +306,13 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
     ...(endingToken && { Headers: endingHeaders(endingToken) }),
     ...(isAutomatic && { Headers: AUTOMATIC }),
   };
-  const command = new SendEmailCommand({
-    FromEmailAddress: env('MAIL_FROM'),
-    Destination: { ToAddresses: [to] },
-    Content: { Simple },
-  });
-  await timed('ses', () => client.send(command));
+  await sendWithinQuota(
+    new SendEmailCommand({
+      FromEmailAddress: env('MAIL_FROM'),
+      ...((isBulk || endingToken) && { ConfigurationSetName: env('LISTS_CONFIGURATION') }),
+      Destination: { ToAddresses: [to] },
+      Content: { Simple },
+    }),
+  );
   return true;
 };

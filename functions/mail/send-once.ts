@@ -10,24 +10,25 @@ export interface Occasion {
   eventId: string;
   /** Name of the event. */
   name: string;
-  /** The order or cart that the event is about, if any. */
-  aboutId?: string | undefined;
+  /** Orders or carts that the mail is about, under which it is listed. */
+  aboutIds?: readonly string[];
 }
 
 /** Sends one mail of an event unless it is marked as sent, and marks it. */
-export const sendOnce = async (mail: Mail, { eventId, name, aboutId }: Occasion): Promise<void> => {
+export const sendOnce = async (mail: Mail, { eventId, name, aboutIds = [] }: Occasion): Promise<void> => {
   const mark = { eventId, recipient: mail.to };
   const { data } = await SentMail.get(mark).go({ consistent: true });
   const isSent = data ? data.isSent : await sendMail(mail);
   if (!data)
     await transact({ sent: SentMail, listed: OrderMail }, (write) =>
-      items({
-        sent: write.sent.put({ ...mark, isSent, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit(),
-        listed:
-          aboutId === undefined
-            ? undefined
-            : write.listed.put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent }).commit(),
-      }),
+      items(
+        { sent: write.sent.put({ ...mark, isSent, expiresAt: nowSeconds() + RETENTION_SECONDS }).commit() },
+        aboutIds.map((aboutId) => ({
+          [`listed:${aboutId}`]: write.listed
+            .put({ ...mark, aboutId, at: nowIso(), subject: mail.subject, kind: name, isSent })
+            .commit(),
+        })),
+      ),
     );
   await (isSent ? mail.afterwards : mail.unsent)?.();
 };

@@ -24,7 +24,7 @@ const ordersIn = async (event: KnownEvent, { to, about }: Mail): Promise<string[
 };
 
 /** Picture of a piece as it stands: the last proof, or before the first the customer's photo. */
-const pictureOf = async ({ proofImages, item }: StoredOrder): Promise<string | undefined> => {
+export const pictureOf = async ({ proofImages, item }: StoredOrder): Promise<string | undefined> => {
   const [proof] = proofImages;
   const shown = proof === undefined ? undefined : (await picturesOf([proof])).get(proof);
   return shown ? mediaPath(shown.thumbKey) : (item.photos?.[0]?.thumb ?? item._assets[0]);
@@ -53,9 +53,10 @@ const pieceOf = async (order: StoredOrder, mail: Mail): Promise<MailPiece> => {
 /**
  * A mail with the pieces that it is about: medium, size and number of each, by which its reader finds it, and a small
  * picture with the way to it. A customer reads the number of the order, an artist that of the piece, as their
- * pages show them.
+ * pages show them. A mail that lists its pieces itself stays as it is.
  */
 export const withPieces = async (event: KnownEvent, mail: Mail): Promise<Mail> => {
+  if (mail.pieces) return mail;
   const orders = await ordersOf(await ordersIn(event, mail));
   if (orders.length === 0) return mail;
   const pieces = await Promise.all(orders.slice(0, MAX_LISTED).map((order) => pieceOf(order, mail)));

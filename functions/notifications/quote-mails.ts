@@ -7,18 +7,20 @@ import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { countryName } from '#shared/site/formats.ts';
-import { DAY_SECONDS } from '#shared/time/time.ts';
+import { DAY_SECONDS, MINUTE_MS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { parcelOf } from '../orders/parcel.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
 import { artistsOf, costWith, quotesOf, rankOffers, standingOffers } from '../quotes/quotes.ts';
-import { isOffer, type Offer } from '../quotes/quote.entity.ts';
+import { isOffer, Quote, type Offer } from '../quotes/quote.entity.ts';
 import { isUnanswered } from '../quotes/unanswered.ts';
 import { readArtist } from '../artists/artists.ts';
-import type { Fact, Mail } from '../mail/mail.ts';
+import type { Fact, Mail, MailPiece } from '../mail/mail.ts';
+import { pictureOf } from './mail-pieces.ts';
 import { artistOf, confirmationPath, giftFacts, orderOf, payPath, pieceName } from './order-people.ts';
 
 /** Path of a piece's offers; in a guest's mail it carries an order link, which opens it without a session. */
@@ -37,22 +39,82 @@ const parcelFacts = async (order: StoredOrder): Promise<Fact[]> => {
   return facts;
 };
 
+/** Before the schedule chooses, an artist has this long to read a request and to answer. */
+const ANSWERING_MS = 30 * MINUTE_MS;
+
+const studioPath = (orderId: string): string => pathTo('/sellers/orders/:orderId', { orderId });
+
+const shareOf = (order: StoredOrder): string => formatCents(sharesOf(sharedPrice(order)).artist);
+
+const requestOf = async (order: StoredOrder, supplierId: string): Promise<Mail> => {
+  const artist = await artistOf(supplierId);
+  return {
+    to: artist.email,
+    subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
+    heading: 'Would you paint this?',
+    paragraphs: [
+      `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
+    ],
+    facts: [['Your share', shareOf(order)], ...(await parcelFacts(order)), ...giftFacts(order)],
+    about: [order.orderId],
+    action: { label: 'See the request', path: studioPath(order.orderId) },
+  };
+};
+
 const quoteAsked = async ({ orderId, supplierId }: EventPayload<'quote.asked'>): Promise<Mail[]> => {
-  const [order, artist] = await Promise.all([orderOf(orderId), artistOf(supplierId)]);
+  const order = await orderOf(orderId);
+  // No schedule chooses for an order that nobody has offered to paint.
+  const by = isUnanswered(order) ? Infinity : Date.parse(order.scheduleAt) - ANSWERING_MS;
+  return [{ ...(await requestOf(order, supplierId)), request: { supplierId, orderId, by } }];
+};
+
+/** More requests of one mail are counted, not listed. */
+const MAX_REQUESTS = 20;
+
+const requestRow = async (order: StoredOrder): Promise<MailPiece> => {
+  const [[, country] = ['', ''], picture] = await Promise.all([
+    parcelFacts(order).then((facts) => facts.find(([label]) => label === 'Ships to')),
+    pictureOf(order),
+  ]);
+  const details = [sizeOf(order), `your share ${shareOf(order)}`, country && `ships to ${country}`];
+  return {
+    title: order.item.title,
+    detail: details.filter(Boolean).join(', '),
+    path: studioPath(order.orderId),
+    ...(picture !== undefined && { picture }),
+  };
+};
+
+/** The mail about several requests, of those that the artist can still answer and has not; of one it is the usual mail. */
+const asksCollected = async ({ supplierId, orderIds }: EventPayload<'quote.asks_collected'>): Promise<Mail[]> => {
+  const { data: quotes } = await Quote.get(orderIds.map((orderId) => ({ orderId, supplierId }))).go({
+    consistent: true,
+  });
+  const open = new Set(quotes.filter(({ answeredAt }) => answeredAt === undefined).map(({ orderId }) => orderId));
+  const orders = (await ordersOf(orderIds)).filter(
+    ({ orderId, status, isSelectionAnnounced }) =>
+      open.has(orderId) && status === ORDER.quoting && !isSelectionAnnounced,
+  );
+  const [first] = orders;
+  if (!first) return [];
+  if (orders.length === 1) return [await requestOf(first, supplierId)];
+  const artist = await artistOf(supplierId);
+  const more = orders.length - MAX_REQUESTS;
   return [
     {
       to: artist.email,
-      subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
-      heading: 'Would you paint this?',
+      subject: `${orders.length} new requests`,
+      heading: 'Would you paint these?',
       paragraphs: [
-        `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
+        `Hello ${artist.name}, customers have ordered ${orders.length} pieces in your medium. Look at the photos and the wishes of each, and send your offers, or pass.`,
       ],
-      facts: [
-        ['Your share', formatCents(sharesOf(sharedPrice(order)).artist)],
-        ...(await parcelFacts(order)),
-        ...giftFacts(order),
+      pieces: [
+        ...(await Promise.all(orders.slice(0, MAX_REQUESTS).map(requestRow))),
+        ...(more > 0 ? [{ title: `${more} more`, detail: 'In your inbox', path: pathTo('/sellers') }] : []),
       ],
-      action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
+      about: orders.map(({ orderId }) => orderId),
+      isBulk: true,
+      action: { label: 'Open your inbox', path: pathTo('/sellers') },
     },
   ];
 };
@@ -461,6 +523,7 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
 /** Mails about the offers for an order. */
 export const QUOTE_MAILS = {
   'quote.asked': quoteAsked,
+  'quote.asks_collected': asksCollected,
   'quote.offered': quoteOffered,
   'quote.selected': quoteSelected,
   'quote.choice_asked': choiceAsked,

@@ -76,6 +76,9 @@ export const MISSING_ORDERS = 'missingOrders';
 /** Metric of the number of due items whose work has failed so often that it is stuck. */
 export const DUE_STUCK = 'dueStuck';
 
+/** Metric of the share of SES's mails of a day that were sent, in percent. */
+export const MAIL_QUOTA_PERCENT = 'mailQuotaPercent';
+
 /** Prints a value as a metric of the whole shop, or of one of its `dimensions`. */
 export const printGauge = (name: string, value: number, dimensions: Record<string, string> = {}): void => {
   const CloudWatchMetrics = [

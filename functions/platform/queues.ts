@@ -4,7 +4,7 @@ import { currentOrigin } from './origin.ts';
 
 const sqs = new SQSClient({});
 
-type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL';
+type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL' | 'DELETIONS_QUEUE_URL';
 
 /** A message with the id of the request that began it, which `processBatch` reads. */
 const bodyOf = (message: object): string => JSON.stringify({ ...currentOrigin(), ...message });

@@ -55,7 +55,7 @@ const neededUntil = async (asset: StoredAsset): Promise<number> => {
  * Deletes a due photo with its original and its paintings (C26): 30 days after its upload or after it was put in a cart,
  * or two years after the end of the last order with it; a picture of the finished piece stays while the piece is published. A photo that is still
  * needed gets a later `dueAt`. For a tombstone, the
- * removal of its objects is repeated.
+ * removal of its objects is repeated. A repeated call changes nothing.
  */
 export const expirePhoto = async (assetId: string): Promise<'deleted' | 'kept' | 'nothing'> => {
   const { data: asset } = await Asset.get({ assetId }).go({ consistent: true });

@@ -10,6 +10,7 @@ export const LATE_SECONDS = {
   billings: TEN_MINUTES,
   payouts: TEN_MINUTES,
   payoutRuns: TEN_MINUTES,
+  digests: TEN_MINUTES,
   promotions: TEN_MINUTES,
 } as const;
 export type DueWorkKind = keyof typeof LATE_SECONDS;

@@ -5,6 +5,8 @@ import { abandonAttempt } from '../checkout/finish.ts';
 import { releaseDelivery } from '../gift-cards/deliver.ts';
 import { expirePromo } from '../gift-cards/expire.ts';
 import { DUE_MAIL, DUE_PROMO, GiftCard, GiftCardDelivery } from '../gift-cards/gift-card.entity.ts';
+import { closeDigest } from '../notifications/request-digest.ts';
+import { DUE_DIGEST, RequestDigest } from '../notifications/request-digest.entity.ts';
 import { runDueOrder } from './due-order.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { followRun } from '../payouts/follow-run.ts';
@@ -16,8 +18,8 @@ import { atMost } from '../platform/table.ts';
 import { announceTurn, dueTurns, type PromotionTurn } from '../promotions/turns.ts';
 import { finishRefund } from '../refunds/finish-refund.ts';
 import { DUE_REFUND, Refund } from '../refunds/refund.entity.ts';
-import { Asset, DUE_PHOTO } from '../uploads/asset.entity.ts';
-import { expirePhoto } from '../retention/expire-photo.ts';
+import { Asset, DUE_PHOTO, QUEUED_PHOTO, type StoredAsset } from '../uploads/asset.entity.ts';
+import { isQueued, queuePhoto } from '../retention/queue-photo.ts';
 import { failuresOf, type DueWork } from './back-off.ts';
 import { Sweep, type Due, type FailedItem, type SweptItem } from './due-work.ts';
 import type { DueWorkKind } from './late-seconds.ts';
@@ -26,8 +28,6 @@ import type { DueWorkKind } from './late-seconds.ts';
  * Due items that a run reads per list: more than it can do, so that items of a hanging provider leave room for others.
  */
 const MAX_PER_RUN = 1_000;
-/** Due photos that a run reads: each takes several S3 requests, and none is urgent. */
-const MAX_PHOTOS_PER_RUN = 50;
 
 interface DueItem {
   dueAt?: string;
@@ -70,11 +70,16 @@ const duePromotions = async (): Promise<{ data: (PromotionTurn & DueItem)[] }> =
   data: (await dueTurns()).map((turn) => ({ ...turn, dueAt: turn.at })),
 });
 
+/** Photos to be queued for deletion, and queued ones that are not deleted yet. */
+const duePhotos = (dueAt: string, max: number): Lists<StoredAsset> =>
+  [DUE_PHOTO, QUEUED_PHOTO].map((dueKind) => Asset.query.dueBefore({ dueKind }).lte({ dueAt }).go(atMost(max)));
+
 /** A kind of due work: what is due of it, and what is done about each item. */
 interface Kind<Item> extends Omit<Due<Item>, 'items'> {
   /** Reads the due items in lists of `max` items at most. */
   read: (dueAt: string, max: number) => Lists<Item>;
-  max?: number;
+  /** Whether another function is at work on an item, which is not done before that function has done it. */
+  isTaken?: (item: Item) => boolean;
 }
 
 /** What a run did of a kind, for how many seconds the oldest item has been due that it left undone, and how many are stuck. */
@@ -92,18 +97,18 @@ const ageOf = (items: readonly DueItem[], at: string): number =>
   Math.max(0, ...items.map(({ dueAt = at }) => (Date.parse(at) - Date.parse(dueAt)) / 1_000));
 
 const due =
-  <Item extends DueItem>({ read, max = MAX_PER_RUN, ...kind }: Kind<Item>): Reader =>
+  <Item extends DueItem>({ read, isTaken = () => false, ...kind }: Kind<Item>): Reader =>
   async (name, dueAt) => {
     const failures = await failuresOf(name);
     // What pauses is read beside the rest, so that however much fails takes nobody's place.
-    const length = max + failures.size;
+    const length = MAX_PER_RUN + failures.size;
     const lists = await Promise.all(read(dueAt, length));
     const items = lists.flatMap(({ data }) => data);
     const workOf = (item: Item): DueWork => ({ id: kind.idOf(item), dueAt: item.dueAt ?? dueAt });
     return async (sweep) => {
       const did = await sweep.do({
         ...kind,
-        items: items.filter((item) => !failures.isPausing(workOf(item))),
+        items: items.filter((item) => !isTaken(item) && !failures.isPausing(workOf(item))),
         work: (item) => failures.count(workOf(item), () => kind.work(item)),
       });
       const done = new Set(did.map(({ id }) => id));
@@ -132,10 +137,10 @@ const KINDS: Record<DueWorkKind, Reader> = {
     work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state,
   }),
   photos: due({
-    read: (dueAt, max) => [Asset.query.dueBefore({ dueKind: DUE_PHOTO }).lte({ dueAt }).go(atMost(max))],
-    max: MAX_PHOTOS_PER_RUN,
+    read: duePhotos,
+    isTaken: isQueued,
     idOf: ({ assetId }) => assetId,
-    work: ({ assetId }) => expirePhoto(assetId),
+    work: queuePhoto,
   }),
   giftCards: due({
     read: (dueAt, max) => [dueDeliveries(dueAt, max), duePromos(dueAt, max)],
@@ -163,6 +168,11 @@ const KINDS: Record<DueWorkKind, Reader> = {
     idOf: ({ runId }) => runId,
     work: ({ runId }) => followRun(runId),
   }),
+  digests: due({
+    read: (dueAt, max) => [RequestDigest.query.dueBefore({ dueKind: DUE_DIGEST }).lte({ dueAt }).go(atMost(max))],
+    idOf: ({ supplierId }) => supplierId,
+    work: ({ supplierId }) => closeDigest(supplierId),
+  }),
   promotions: due({
     read: () => [duePromotions()],
     idOf: ({ code }) => code,
@@ -182,8 +192,8 @@ export type RunReport = Record<DueWorkKind, SweptItem[]> & {
 
 /**
  * Does all due work that fits into the run: orders whose deadline has passed, unfinished attempts, unpaid refunds,
- * balances to bill, gift cards to mail, artists' earnings that become payable, begins and ends of standing promotions, and
- * expired photos. Late, early or repeated calls change nothing, because every part decides by stored times under
+ * balances to bill, gift cards to mail, artists' earnings that become payable, mails about several requests, begins and ends of standing promotions; expired
+ * photos it queues for `photoRemover`. Late, early or repeated calls change nothing, because every part decides by stored times under
  * conditions (C39). What fails is tried again with longer and longer pauses, for ever (back-off.ts).
  */
 export const runDueWork = async (): Promise<RunReport> => {

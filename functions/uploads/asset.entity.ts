@@ -2,9 +2,12 @@ import { CustomAttributeType, type EntityItem } from 'electrodb';
 import type { Coords, PhotoFitness } from '#shared/schemas/asset.ts';
 import { entityOf, key } from '../platform/table.ts';
 
-/** Days after which an unordered photo is deleted (C26), and the `dueKind` of photos in the scheduler's index. */
+/** Days after which an unordered photo is deleted (C26). */
 export const UNORDERED_DAYS = 30;
+
+/** Kinds of photos in the scheduler's index: those that wait for their day, and due ones that are queued for deletion. */
 export const DUE_PHOTO = 'photo';
+export const QUEUED_PHOTO = 'queuedPhoto';
 
 /** Keys of a photo's pictures in the bucket `media`; card and view are absent on photos of before they were stored. */
 export interface PhotoKeys {
@@ -96,6 +99,8 @@ export const Asset = entityOf({
     /** When the scheduler checks whether the photo is still needed. */
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },
+    /** When the photo was last queued for deletion. */
+    queuedAt: { type: 'string' },
     deletedAt: { type: 'string' },
     expiresAt: { type: 'number' },
   },

@@ -10,8 +10,9 @@ import { eventQueueOf, type FunctionName, type Source } from '../manifest.ts';
 import type { Alarms } from './alarms.ts';
 import { bucketName } from './bucket.ts';
 import { allowing, type Grantable } from './grantable.ts';
+import { settingsNames } from './mail.ts';
 import { createConsumedQueue, createDeadLetters } from './queue.ts';
-import { marketOf, stageOf } from './stage.ts';
+import { stageOf } from './stage.ts';
 
 /** The event bus for the market's events; for 14 days each can be replayed from its archive. */
 export const createBus = (scope: Construct): EventBus => {
@@ -72,6 +73,8 @@ export const consumeReports = (
       source: [from.service],
       ...('bucket' in from
         ? { detailType: ['Object Created'], detail: { bucket: { name: [bucketName(scope, from.bucket)] } } }
-        : stageOf(scope) && { detail: { mail: { tags: { 'ses:configuration-set': [marketOf(scope)] } } } }),
+        : stageOf(scope) && {
+            detail: { mail: { tags: { 'ses:configuration-set': Object.values(settingsNames(scope)) } } },
+          }),
     },
   });

@@ -30,29 +30,42 @@ const ownAddresses = (address: string): string[] => {
   return [address, `${name}+*@${host}`, '*@simulator.amazonses.com'];
 };
 
+/** Names of a stage's configuration sets: of the mails to one person, and of those to lists. */
+export const settingsNames = (scope: Construct): { mails: string; lists: string } => ({
+  mails: marketOf(scope),
+  lists: `${marketOf(scope)}-lists`,
+});
+
 /**
  * Creates the SES identities that are not there already: the sender's address, which AWS verifies by a mailed link, and
  * beside it the site's domain if there is one, which AWS verifies by three DNS records, the outputs `DkimRecord…`. The address
  * goes on sending while the domain waits for them. Bounces return to `mail.` of the domain once its records are there, and
- * to Amazon until then.
+ * to Amazon until then. Mails to lists go out by settings of their own, so their bounces and complaints are seen apart.
  */
 export const createMailer = (
   scope: Construct,
   { settings: { MailFrom: sender = '', Domain, ExistingIdentities }, alarms }: { settings: Settings; alarms: Alarms },
-): Grantable => {
-  const settings = new ConfigurationSet(scope, 'MailSettings', {
-    // By its name a stage tells reports about its own mails from those about production's (bus.ts).
-    ...(stageOf(scope) && { configurationSetName: marketOf(scope) }),
-    // Encrypted where the other side can: a server without TLS still gets its owner's receipts.
-    tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
-    reputationMetrics: true,
-    // Whoever has reported a mail as spam still gets what belongs to their order; functions/notifications drops the rest.
-    suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
-  });
-  settings.addEventDestination('Feedback', {
-    destination: EventDestination.eventBus(EventBus.fromEventBusName(scope, 'DefaultBus', 'default')),
-    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
-  });
+): Record<'mail' | 'lists', Grantable> => {
+  const events = EventBus.fromEventBusName(scope, 'DefaultBus', 'default');
+  const names = settingsNames(scope);
+  const configure = (id: string, stagesName: string): ConfigurationSet => {
+    const made = new ConfigurationSet(scope, id, {
+      // By its name a stage tells reports about its own mails from those about production's (bus.ts).
+      ...(stageOf(scope) && { configurationSetName: stagesName }),
+      // Encrypted where the other side can: a server without TLS still gets its owner's receipts.
+      tlsPolicy: ConfigurationSetTlsPolicy.OPTIONAL,
+      reputationMetrics: true,
+      // Whoever has reported a mail as spam still gets what belongs to their order; functions/notifications drops the rest.
+      suppressionReasons: SuppressionReasons.BOUNCES_ONLY,
+    });
+    made.addEventDestination('Feedback', {
+      destination: EventDestination.eventBus(events),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+    return made;
+  };
+  const settings = configure('MailSettings', names.mails);
+  const lists = configure('ListSettings', names.lists);
   const existing = listOf(ExistingIdentities);
   const identify = (id: string, identity: Identity, mailFromDomain?: string): EmailIdentity => {
     const made = new EmailIdentity(scope, id, { identity, configurationSet: settings, mailFromDomain });
@@ -83,29 +96,42 @@ export const createMailer = (
     metric: reputation('Reputation.ComplaintRate'),
     threshold: COMPLAINTS,
   });
+  const ofLists = { dimensionsMap: { 'ses:configuration-set': lists.configurationSetName } };
+  alarms.watch('ListBounces', {
+    heading: 'Mail bounces or is reported',
+    metric: reputation('Reputation.BounceRate', ofLists),
+    threshold: BOUNCES,
+  });
+  alarms.watch('ListReported', {
+    heading: 'Mail bounces or is reported',
+    metric: reputation('Reputation.ComplaintRate', ofLists),
+    threshold: COMPLAINTS,
+  });
   const arnOf = (resource: string, resourceName: string): string =>
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
   const identities = arnOf('identity', '*');
-  const statement = (): PolicyStatement =>
+  const sending = (...resources: string[]): PolicyStatement =>
     new PolicyStatement({
       actions: ['ses:SendEmail'],
-      resources: [identities, arnOf('configuration-set', settings.configurationSetName)],
+      resources,
       conditions: {
         StringEquals: { 'ses:FromAddress': sender },
         ...(stageOf(scope) && { 'ForAllValues:StringLike': { 'ses:Recipients': ownAddresses(alarms.address) } }),
       },
     });
-  return {
+  const mail: Grantable = {
     value: `Atelier <${sender}>`,
     allow: allowingStatements({
-      send: () => [statement()],
-      // No resource can be named for the account's suppression list.
+      send: () => [sending(identities, arnOf('configuration-set', settings.configurationSetName))],
+      // No resource can be named for the account's quota and its suppression list.
+      read: () => [new PolicyStatement({ actions: ['ses:GetAccount'], resources: ['*'] })],
       delete: () => [new PolicyStatement({ actions: ['ses:DeleteSuppressedDestination'], resources: ['*'] })],
     }),
     wildcards: [
       {
         resource: '*',
-        reason: "SES has no resource for the account's suppression list, from which admins lift an address.",
+        reason:
+          "SES has no resource for the account's suppression list, from which admins lift an address, nor for its quota, which the scheduler reads.",
       },
       {
         resource: identities,
@@ -113,5 +139,14 @@ export const createMailer = (
           "In SES's sandbox every recipient is an identity of the account, and sending to it is allowed on it; the sender is limited by a condition.",
       },
     ],
+  };
+  return {
+    mail,
+    lists: {
+      value: lists.configurationSetName,
+      allow: allowingStatements({
+        send: () => [sending(arnOf('configuration-set', lists.configurationSetName))],
+      }),
+    },
   };
 };

@@ -67,6 +67,7 @@ export class MarketStack extends Stack {
       previews: createQueue(this, 'previews', alarms),
       paintings: createQueue(this, 'paintings', alarms),
       mailings: createQueue(this, 'mailings', alarms),
+      deletions: createQueue(this, 'deletions', alarms),
     };
     const media = createBucket(this, 'media', { logs, origins });
     const pages = createBucket(this, 'pages', { logs, origins });
@@ -81,8 +82,9 @@ export class MarketStack extends Stack {
       previews: grantableQueue(queues.previews),
       paintings: grantableQueue(queues.paintings),
       mailings: grantableQueue(queues.mailings),
+      deletions: grantableQueue(queues.deletions),
       event: grantableBus(bus),
-      mail: createMailer(this, { settings, alarms }),
+      ...createMailer(this, { settings, alarms }),
       faces: grantableFaces(this),
       places: grantablePlaces(this),
       realtime: grantableRealtime(() => realtime),

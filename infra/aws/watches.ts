@@ -20,6 +20,7 @@ import {
   CHECKOUT_FAILED,
   DUE_AGE_SECONDS,
   DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
   MEASURED,
   MISSING_ORDERS,
   RECONCILED_HOURS,
@@ -219,6 +220,7 @@ export const watchMarket = (
   const money = counted(alarms, 'MoneyFails', payers);
   const due = counted(alarms, 'DueFails', [scheduler]);
   const stuck = ofOurs(scope, DUE_STUCK, 'Maximum');
+  const quota = ofOurs(scope, MAIL_QUOTA_PERCENT, 'Maximum');
   const unreconciled = ofOurs(scope, RECONCILED_HOURS, 'Maximum');
   const dropped = scheduler.metric('AsyncEventsDropped', { period: FIVE_MINUTES, statistic: 'Sum' });
 
@@ -257,6 +259,11 @@ export const watchMarket = (
     });
   alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
   alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
+  alarms.watch('MailQuota', {
+    heading: 'The mail quota is nearly used up',
+    metric: quota,
+    threshold: 80,
+  });
   alarms.watch('NoOrders', {
     heading: 'Nobody orders',
     metric: ofOurs(scope, MISSING_ORDERS, 'Maximum'),
@@ -343,6 +350,7 @@ export const watchMarket = (
       'Money: ledger, providers and failed work': [ledger, providers, money, due],
       'Scheduler: stuck work': [stuck],
       'Money: hours since the last reconciled day': [unreconciled],
+      'Mail: % of the quota of a day': [quota],
       'Scheduler: longest minute in ms': [duration],
       'Scheduler: age of the oldest due work in seconds': keysOf(LATE_SECONDS).map((kind) => dueAge(scope, kind)),
     },

@@ -26,6 +26,7 @@ export const resourceValue = (name: ResourceName, urlOf: (name: ResourceName) =>
     case 'bus':
     case 'secret':
     case 'key':
+    case 'mailSettings':
       return `atelier-${name}`.toLowerCase();
     case 'queue':
     case 'graphql':

@@ -190,21 +190,31 @@ const identityFindings = async (
   };
 };
 
+/** Share of the mails of a day that leaves no time to ask for more. */
+const MAX_QUOTA_USED = 0.8;
+
 const mailFindings = async (call: CallAws): Promise<Pick<Findings, 'problems' | 'warnings'>> => {
   const account = JSON.parse(await call(mail('/v2/email/account'))) as {
     ProductionAccessEnabled: boolean;
     SendingEnabled: boolean;
+    SendQuota: { Max24HourSend: number; MaxSendRate: number; SentLast24Hours: number };
   };
+  const { Max24HourSend: perDay, MaxSendRate: perSecond, SentLast24Hours: sent } = account.SendQuota;
+  const quota = `SES sends ${perDay} mails a day (${sent} in the last) and ${perSecond} a second`;
+  const isUsedUp = perDay > 0 && sent >= perDay * MAX_QUOTA_USED;
   return {
     problems: account.SendingEnabled
       ? []
       : ['SES has stopped the mails of this account (console → SES → Account dashboard).'],
-    warnings: account.ProductionAccessEnabled
-      ? []
-      : [
-          "SES's sandbox mails to confirmed addresses only: ask for production access " +
-            '(console → SES → Account dashboard).',
-        ],
+    warnings: [
+      ...(account.ProductionAccessEnabled
+        ? []
+        : [
+            `SES's sandbox mails to confirmed addresses only; ${quota}: ask for production access ` +
+              '(console → SES → Account dashboard).',
+          ]),
+      ...(isUsedUp ? [`${quota}: ask for more (console → Service Quotas → Amazon SES → Sending quota).`] : []),
+    ],
   };
 };
 

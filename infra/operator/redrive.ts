@@ -48,16 +48,18 @@ interface Body {
   'requestPayload'?: { time?: string };
   'jobId'?: string;
   'thumbnailsOf'?: string;
+  'assetId'?: string;
   'mail'?: { topic: string };
   'subscriber'?: string;
 }
 
 const whatOf = (body: Body): string => {
-  const { jobId, thumbnailsOf, mail, subscriber, DDBStreamBatchInfo: position, requestPayload } = body;
+  const { jobId, thumbnailsOf, assetId, mail, subscriber, DDBStreamBatchInfo: position, requestPayload } = body;
   if (body['detail-type']) return `${body['detail-type']} ${body.resources?.[0] ?? ''}`;
   if (position) return `${position.batchSize} items of the outbox from ${position.startSequenceNumber}`;
   if (requestPayload) return `the minute ${requestPayload.time ?? ''}`;
   if (mail) return `mail of ${mail.topic} to ${subscriber ?? 'a page of its subscribers'}`;
+  if (assetId) return `deletion of ${assetId}`;
   return `${jobId ? 'job' : 'thumbnails of'} ${jobId ?? thumbnailsOf ?? ''}`;
 };
 

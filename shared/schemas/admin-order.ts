@@ -4,9 +4,11 @@ import { OrderedPhoto } from './asset.ts';
 import { Address } from './cart.ts';
 import { GiftMode } from './gift-mode.ts';
 import { RefundView } from './refund.ts';
+import { SearchCursor } from './search.ts';
 
 /** What an admin types to find orders: an address, words of a name, a short number or an id. */
-export const FindOrders = z.object({ q: z.string().trim().min(2).max(254) });
+export const FindOrders = z.object({ q: z.string().trim().min(2).max(254), after: SearchCursor.optional() });
+export type FindOrders = z.infer<typeof FindOrders>;
 
 /** An order that the search has found; `number` is its short number. */
 export const FoundOrder = z.object({
@@ -20,7 +22,7 @@ export const FoundOrder = z.object({
   placed_at: z.string(),
 });
 export type FoundOrder = z.infer<typeof FoundOrder>;
-export const FoundOrders = z.object({ orders: z.array(FoundOrder) });
+export const FoundOrders = z.object({ orders: z.array(FoundOrder), next: z.string().nullable() });
 export type FoundOrders = z.infer<typeof FoundOrders>;
 
 /** Who did something to an order. */

@@ -6,6 +6,7 @@ import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../people/artists.ts';
 import { Password } from './account.ts';
 import { Email } from './email.ts';
 import { SellerSummary } from './artist.ts';
+import { SearchCursor } from './search.ts';
 
 /**
  * Refuses names that mail programs would turn into links, and names with line breaks or marks that change the writing
@@ -157,6 +158,7 @@ export const FindAccounts = z
   .object({
     q: z.string().trim().min(2).max(254).optional(),
     second_factor: z.enum(['with', 'without']).optional(),
+    after: SearchCursor.optional(),
   })
   .refine(({ q, second_factor: factor }) => (q === undefined) !== (factor === undefined), {
     path: ['q'],
@@ -180,7 +182,9 @@ export type FoundAccount = z.infer<typeof FoundAccount>;
 /** An account in a list, with the reason why mails to it do not arrive. */
 export const ListedAccount = FoundAccount.extend({ mail_problem: MailProblem.nullable() });
 export type ListedAccount = z.infer<typeof ListedAccount>;
-export const FoundAccounts = z.object({ accounts: z.array(ListedAccount) });
+export const FoundAccounts = z.object({ accounts: z.array(ListedAccount), next: z.string().nullable() });
+export type FoundAccounts = z.infer<typeof FoundAccounts>;
+
 /** Removes the second factor of an account whose owner has lost it. */
 export const ResetSecondFactor = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
 

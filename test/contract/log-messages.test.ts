@@ -45,6 +45,7 @@ const EXPLAINED: Record<string, string> = {
   'parts not removed': 'the bucket’s lifecycle removes them',
   'the feedback on a mail cannot be read': 'SES sends other events there, too; bounce rates have an alarm of their own',
   'a mail with photos was not answered': 'its sender got three answers in the hour',
+  'the mail quota is unknown': 'the next minute asks again; what SES refuses waits, which has an alarm (Events wait)',
   'a mail was dropped': 'SES found spam or a virus in it',
   'a mail cannot be read': 'no program of a person writes such a mail',
   // Without a consequence that a person would have to mend.

@@ -9,6 +9,11 @@ export interface Local {
    * contains `about`.
    */
   mail(to: string, subject: RegExp, about?: string): Promise<Mail>;
+  /**
+   * Waits for the mail that asks an artist for a quote; where they were asked just before, a quarter of an hour passes, after
+   * which it comes with others.
+   */
+  asked(artist: string, orderId: string): Promise<void>;
   advance(seconds: number): Promise<void>;
   runScheduler(): Promise<unknown>;
   charges(cartId: string): Promise<{ amount: number; status: string }[]>;
@@ -42,6 +47,20 @@ export const localAt = (origin: string): Local => {
         .poll(async () => (found = await find(to, subject, about))?.subject, `a mail to ${to}`)
         .toMatch(subject);
       return found!;
+    },
+    asked: async (artist, orderId) => {
+      const isAsked = async () =>
+        (await call<Mail[]>(`outbox?to=${encodeURIComponent(artist)}`)).some(
+          ({ subject, html }) => /new requests?/.test(subject) && html.includes(orderId),
+        );
+      await expect
+        .poll(isAsked, { timeout: 15_000 })
+        .toBe(true)
+        .catch(async () => {
+          await call('clock', { advanceSeconds: 15 * 60 });
+          await call('scheduler', {});
+        });
+      await expect.poll(isAsked, `a mail that asks ${artist}`).toBe(true);
     },
     advance: async (seconds) => void (await call('clock', { advanceSeconds: seconds })),
     runScheduler: () => call('scheduler', {}),

@@ -88,7 +88,7 @@ test('C1 C7 V-06 two people take one order from its offer to its certificate, ea
     await addPiece(api, [photo.id], wish);
     const cart: Cart = await placeOrder(api, email);
     orderId = cart.orders[0]?.id ?? '';
-    await local.mail(ARTIST, /^A new request/, orderId);
+    await local.asked(ARTIST, orderId);
   });
 
   await test.step('C7 Q-14 the artist offers in the studio', async () => {

@@ -33,7 +33,7 @@ test('a stop and a kill -9 lose nothing: session, cart, photo, order, mails and 
     await addPiece(api, [photo.id]);
     const placed = await placeOrder(api, CUSTOMER);
     await local.mail(CUSTOMER, /Your order has started/);
-    await local.mail(ARTIST, /A new request/, placed.orders[0]?.id);
+    await local.asked(ARTIST, placed.orders[0]!.id);
     const open = await addPiece(api, [photo.id]);
     const mails = await local.mails();
     return { photo, placed, open, mails: mails.map(({ id }) => id) };

@@ -6,6 +6,7 @@ import {
   CHECKOUT_OPERATIONS,
   DUE_AGE_SECONDS,
   DUE_STUCK,
+  MAIL_QUOTA_PERCENT,
   MEASURED,
   printGauge,
   printMeasure,
@@ -266,7 +267,7 @@ describe('alarms', () => {
     );
     expect(filtered).toEqual(new Set([...Object.keys(COUNTED_MESSAGES), ...ACCESS_METRICS]));
     // With the gauges and the failures of the checkout.
-    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 4).toBeLessThanOrEqual(60);
+    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 5).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
     const line = { ok: true, ms: 1, tableMs: 0, tableCalls: 0, readUnits: 0, writeUnits: 0 };
@@ -322,6 +323,23 @@ describe('alarms', () => {
       kind: 'refunds',
       [DUE_AGE_SECONDS]: 601,
     });
+  });
+
+  it('ring when four fifths of the mails of a day were sent, and for bounces and reports of mails to lists alone', () => {
+    expect(alarms.find(({ MetricName }) => MetricName === MAIL_QUOTA_PERCENT)).toMatchObject({
+      Namespace: 'Atelier',
+      Threshold: 80,
+      Statistic: 'Maximum',
+    });
+    const reputation = alarms.filter(({ Namespace }) => Namespace === 'AWS/SES');
+    expect(reputation.map(({ MetricName, Dimensions = [] }) => [MetricName, (Dimensions as unknown[]).length])).toEqual(
+      expect.arrayContaining([
+        ['Reputation.BounceRate', 0],
+        ['Reputation.BounceRate', 1],
+        ['Reputation.ComplaintRate', 0],
+        ['Reputation.ComplaintRate', 1],
+      ]),
+    );
   });
 
   it('measure only what the functions do', () => {

@@ -7,6 +7,13 @@ const GIVEN = { MailFrom: 'studio@example.com', AlarmMail: 'you@example.com', St
 
 const DOMAIN = { Domain: 'shop.example', CertificateArn: 'arn:aws:acm:us-east-1:1:certificate/1' };
 
+/** SES's account in production, with the quota of a new one. */
+const SES = {
+  ProductionAccessEnabled: true,
+  SendingEnabled: true,
+  SendQuota: { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: 39_999 },
+};
+
 /** What an account answers by what is asked of it; a ready one unless `answers` says otherwise. */
 const account =
   (answers: Record<string, string | AwsRefusal> = {}): CallAws =>
@@ -17,7 +24,7 @@ const account =
       'DescribeStacks': new AwsRefusal('ValidationError', 'Stack with id Atelier does not exist'),
       'AmazonSSM.GetParameter': JSON.stringify({ Parameter: { Value: '28' } }),
       'lambda /2016-08-19/account-settings/': JSON.stringify({ AccountLimit: { ConcurrentExecutions: 1_000 } }),
-      'ses /v2/email/account': JSON.stringify({ ProductionAccessEnabled: true, SendingEnabled: true }),
+      'ses /v2/email/account': JSON.stringify(SES),
       's3 ': '<Buckets/>',
       'cloudfront /2020-05-31/distribution': '<Quantity>1</Quantity>',
       'CertificateManager.DescribeCertificate': JSON.stringify({
@@ -192,7 +199,7 @@ describe('before a deployment is built', () => {
     ],
     [
       'was stopped by SES',
-      { 'ses /v2/email/account': '{"ProductionAccessEnabled":true,"SendingEnabled":false}' },
+      { 'ses /v2/email/account': JSON.stringify({ ...SES, SendingEnabled: false }) },
       /SES has stopped/,
     ],
   ])('an account that %s is told so', async (_, answers, problem) => {
@@ -200,11 +207,20 @@ describe('before a deployment is built', () => {
     expect(problems).toEqual([expect.stringMatching(problem)]);
   });
 
+  it('an account that has sent four fifths of the mails of a day is told its quota', async () => {
+    const busy = { ...SES, SendQuota: { ...SES.SendQuota, SentLast24Hours: 40_000 } };
+    const { problems, warnings } = await preflight(account({ 'ses /v2/email/account': JSON.stringify(busy) }), GIVEN);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^SES sends 50000 mails a day \(40000 in the last\) and 14 a second: ask for more/),
+    ]);
+  });
+
   it('a new account is told what it must ask AWS for', async () => {
     const { problems, warnings } = await preflight(
       account({
         'lambda /2016-08-19/account-settings/': '{"AccountLimit":{"ConcurrentExecutions":10}}',
-        'ses /v2/email/account': '{"ProductionAccessEnabled":false,"SendingEnabled":true}',
+        'ses /v2/email/account': JSON.stringify({ ...SES, ProductionAccessEnabled: false }),
         'cloudfront /2020-05-31/distribution': '<Quantity>0</Quantity>',
       }),
       GIVEN,

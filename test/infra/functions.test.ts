@@ -60,14 +60,16 @@ describe.each(names)('%s', (name) => {
     expect(resources('AWS::IAM::Role').find(([id]) => id === role)?.[1].Properties.ManagedPolicyArns).toBeUndefined();
   });
 
-  it('may do nothing with a wildcard but count faces, lift bounced addresses and reach the objects of its buckets', () => {
+  it('may do nothing with a wildcard but count faces, lift bounced addresses, read the mail quota and reach the objects of its buckets', () => {
     const statements = statementsOf(name);
     const onAll = statements.filter(({ resources: on }) => on.includes('*')).flatMap(({ actions }) => actions);
     const ofMany = statements
       .flatMap(({ resources: on }) => on)
       .filter((resource) => resource !== '*' && resource.includes('*'));
     expect(actionsOf(name).filter((action) => action.includes('*'))).toEqual([]);
-    expect(['rekognition:DetectFaces', 'ses:DeleteSuppressedDestination']).toEqual(expect.arrayContaining(onAll));
+    expect(['rekognition:DetectFaces', 'ses:DeleteSuppressedDestination', 'ses:GetAccount']).toEqual(
+      expect.arrayContaining(onAll),
+    );
     for (const resource of ofMany)
       expect(resource).toMatch(/^<(Uploads|Media|Pages|Inbox)[0-9A-F]{8}\.Arn>\/\*$|:identity\/\*$/);
   });
@@ -105,10 +107,10 @@ it('only what takes photos, paints them, clears old ones away, takes public ones
     'pages',
     'paintingWorker',
     'photoMail',
+    'photoRemover',
     'previewWorker',
     'projector',
     'renderer',
-    'scheduler',
     'uploads',
   ]);
 });

@@ -56,3 +56,11 @@ it('the local runtime enforces the policies of this stack (WRITE=1 writes them a
   if (process.env.WRITE) writeFileSync(FILE, `${JSON.stringify(policies, null, 2)}\n`);
   expect(JSON.parse(readFileSync(FILE, 'utf8'))).toEqual(policies);
 });
+
+it('the mailers of lists may name the settings of lists, and no other function may', () => {
+  const mayName = (name: string): boolean => {
+    const [, role] = resources('AWS::IAM::Role').find(([id]) => new RegExp(`^${name}Role[0-9A-F]{8}$`).test(id))!;
+    return JSON.stringify(role.Properties.Policies).includes('ListSettings');
+  };
+  expect(Object.keys(allFunctions).filter(mayName)).toEqual(['notifier', 'topicMailer']);
+});

@@ -107,6 +107,11 @@ it('names a mailing by its topic and whom it was to reach', async () => {
   ]);
 });
 
+it('names a photo that is to be deleted', async () => {
+  bury({ assetId: 'ast_1' });
+  expect((await run('deletions', { send: true })).map(({ what }) => what)).toEqual(['deletion of ast_1']);
+});
+
 it('reads the items that the outbox gave up on from the stream, and puts them on the bus', async () => {
   bury(position);
   expect(await run('outbox', { send: true, live: false })).toMatchObject([{ outcome: 'sent' }]);

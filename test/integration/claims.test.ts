@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { Cart as CartItem, type StoredCart } from '#functions/carts/cart.entity.ts';
 import { ledgerOf } from '#functions/ledger/ledger.ts';
 import { indexEvent } from '#functions/lookups/index-event.ts';
-import { find } from '#functions/lookups/lookups.ts';
+import { find } from '#functions/lookups/find.ts';
 import { claimOrders } from '#functions/identity/claim-orders.ts';
 import { Order, type StoredOrder } from '#functions/orders/order.entity.ts';
 import { nowIso, setClock } from '#functions/platform/clock.ts';
@@ -325,7 +325,7 @@ describe('orders of my account', () => {
     for (const at of writing) await withFault({ at, mode: 'dies after' }, () => follow(second).catch(() => undefined));
     await follow(second);
     expect(await addressesOf(cartId)).toEqual([email]);
-    expect(await find('order', [email], 5)).toEqual([cartId]);
+    expect((await find('order', [email], { limit: 5 })).ids).toEqual([cartId]);
   });
 });
 

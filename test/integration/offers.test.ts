@@ -355,6 +355,7 @@ describe('the deposit of a chosen extra', () => {
 
   it('C41 unpaid, as I said, other artists are asked: a new hour, and only offers without an extra are chosen', async () => {
     const order = await chosenWithExtra({ if_unpaid: 'ask_again' });
+    await deliverEventsAbout(order.orderId);
     const { sku } = await stored(order);
     const fresh = await anArtist({ mediums: [sku], availability: 'open' });
     clock = order.at + 3 * DAY_MS;

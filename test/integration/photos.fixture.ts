@@ -103,7 +103,13 @@ export const openPhotoWorld = async (): Promise<PhotoWorld> => {
       ]),
       now,
     });
-    mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store: openStore(':memory:'), now });
+    mailer = createMailer({
+      prefix: PREFIXES.ses,
+      outboxPrefix: '/__local/outbox',
+      store: openStore(':memory:'),
+      now,
+      quota: { perDay: -1, perSecond: 1_000 },
+    });
     const inbound = createInbound({
       prefix: '/__local/inbound-mail',
       objects: buckets.objects,

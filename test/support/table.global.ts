@@ -66,7 +66,13 @@ export default async function setUp(): Promise<() => Promise<void>> {
     webhookId: 'WEBHOOKOFTHETESTS',
   };
   const paypal = createPaypal({ ...paypalKeys, file: ':memory:', now, origin });
-  const mailer = createMailer({ prefix: PREFIXES.ses, outboxPrefix: '/__local/outbox', store, now });
+  const mailer = createMailer({
+    prefix: PREFIXES.ses,
+    outboxPrefix: '/__local/outbox',
+    store,
+    now,
+    quota: { perDay: -1, perSecond: 1_000 },
+  });
   const faces = createFaces({ prefix: PREFIXES.rekognition });
   const places = createPlaces({ prefix: PREFIXES.places });
   const bus = createBus({

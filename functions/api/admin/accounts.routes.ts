@@ -66,7 +66,7 @@ const audit = createRoute({
 
 /** Accounts: roles, sessions, second factors, bounced addresses; and the audit trail of all that admins did. */
 export const adminAccountRoutes = createPart()
-  .openapi(accounts, async (c) => c.json({ accounts: await findAccounts(c.req.valid('query')) }, 200))
+  .openapi(accounts, async (c) => c.json(await findAccounts(c.req.valid('query')), 200))
   .openapi(role, async (c) => c.json(await changeRole(c.req.valid('param').id, c.req.valid('json'), admin(c)), 200))
   .openapi(endSessions, async (c) => c.json(await endSessionsOf(c.req.valid('param').id, admin(c)), 200))
   .openapi(factorRemoval, async (c) =>

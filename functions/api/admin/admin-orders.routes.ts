@@ -183,7 +183,7 @@ const goodwill = createRoute({
 export const adminOrderRoutes = createPart()
   .openapi(overview, async (c) => c.json(await adminOverview(), 200))
   .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
-  .openapi(search, async (c) => c.json({ orders: await findOrders(c.req.valid('query').q) }, 200))
+  .openapi(search, async (c) => c.json(await findOrders(c.req.valid('query')), 200))
   .openapi(record, async (c) => c.json(await orderRecord(c.req.valid('param').id, admin(c)), 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))
   .openapi(stuck, async (c) => c.json({ orders: await listStuck() }, 200))

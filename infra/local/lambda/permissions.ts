@@ -122,6 +122,8 @@ const requestsOf = (command: string, input: Input): Request[] => {
     }
     case 'DeleteSuppressedDestination':
       return [{ action: 'ses:DeleteSuppressedDestination', resource: '*' }];
+    case 'GetAccount':
+      return [{ action: 'ses:GetAccount', resource: '*' }];
     case 'GetSecretValue':
       return [{ action: 'secretsmanager:GetSecretValue', resource: named(input.SecretId) }];
     case 'Encrypt':

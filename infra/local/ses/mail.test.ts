@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   DeleteSuppressedDestinationCommand,
+  GetAccountCommand,
   SendEmailCommand,
   type SendEmailCommandInput,
   SESv2Client,
+  type TooManyRequestsException,
 } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mailer } from './mail.ts';
@@ -17,6 +19,7 @@ let file: string;
 let mailer: Mailer;
 let server: Awaited<ReturnType<typeof serve>>;
 let ses: SESv2Client;
+let quota: { perDay: number; perSecond: number } | undefined;
 let reports: [type: string, detail: object][];
 
 const open = (): Mailer =>
@@ -25,18 +28,23 @@ const open = (): Mailer =>
     outboxPrefix: '/__local/outbox',
     store: openStore(file),
     now: () => time,
+    quota,
     report: (type, detail) => reports.push([type, detail]),
   });
 
-beforeEach(async () => {
-  reports = [];
-  time = Date.UTC(2026, 0, 1);
-  file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'store.sqlite');
+const start = async (): Promise<void> => {
   server = await serve(() => {
     mailer = open();
     return [mailer.ses, mailer.outbox];
   });
   ses = new SESv2Client({ endpoint: `${server.origin}/__local/ses`, region: 'us-east-1', credentials, maxAttempts: 1 });
+};
+beforeEach(async () => {
+  reports = [];
+  time = Date.UTC(2026, 0, 1);
+  file = join(mkdtempSync(join(tmpdir(), 'mail-')), 'store.sqlite');
+  quota = undefined;
+  await start();
 });
 afterEach(() => server.close());
 
@@ -125,6 +133,37 @@ describe('the mailer', () => {
     expect(mailer.sent()).toHaveLength(2);
     await lift();
     await expect(lift()).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+
+  it('says its quota, and refuses what is above it: the rate of a second, and the number of 24 hours', async () => {
+    quota = { perDay: 5, perSecond: 2 };
+    const answers = async (count: number): Promise<string[]> => {
+      const each: string[] = [];
+      for (let sent = 0; sent < count; sent += 1)
+        each.push(
+          await ses.send(mail('Hello', 'x')).then(
+            () => 'sent',
+            (error: TooManyRequestsException) => `${error.name} ${error.$metadata.httpStatusCode}: ${error.message}`,
+          ),
+        );
+      return each;
+    };
+    const TOO_FAST = 'TooManyRequestsException 429: Maximum sending rate exceeded.';
+    const TOO_MANY = 'TooManyRequestsException 429: Daily message quota exceeded.';
+    await server.close();
+    await start();
+    expect(await answers(3)).toEqual(['sent', 'sent', TOO_FAST]);
+    time += 500;
+    expect(await answers(2)).toEqual(['sent', TOO_FAST]);
+    time += 60_000;
+    expect(await answers(3)).toEqual(['sent', 'sent', TOO_MANY]);
+    expect((await ses.send(new GetAccountCommand({}))).SendQuota).toEqual({
+      Max24HourSend: 5,
+      MaxSendRate: 2,
+      SentLast24Hours: 5,
+    });
+    time += 24 * 3_600_000 - 60_000;
+    expect(await answers(3), 'three are older than a day').toEqual(['sent', 'sent', TOO_FAST]);
   });
 
   it.each<[string, Partial<SendEmailCommandInput>]>([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { asServiceError, parseJson, ServiceError } from '../aws-json.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { decodedPart, readBody, send } from '../http.ts';
 import { outboxPage } from './mail-page.ts';
 import type { Emulator } from '../emulator.ts';
@@ -19,6 +20,8 @@ export interface Mail {
   html: string;
   text: string;
   headers: Record<string, string>;
+  /** The configuration set by which it was sent; absent for that of its sender. */
+  configurationSet?: string | undefined;
   /** ISO 8601, UTC. */
   at: string;
 }
@@ -40,12 +43,15 @@ export const createMailer = (options: {
   outboxPrefix: string;
   store: Store;
   now: () => number;
+  /** Mails that it sends in 24 hours, -1 for any number, and in a second; those of a new account in production when absent. */
+  quota?: { perDay: number; perSecond: number };
   /** Takes the bounces and complaints that SES's simulator addresses bring about. */
   report?: (detailType: string, detail: object) => void;
 }): Mailer => {
-  const { prefix, outboxPrefix, store, now, report } = options;
+  const { prefix, outboxPrefix, store, now, report, quota = { perDay: 50_000, perSecond: 14 } } = options;
   store.exec('create table if not exists mails (seq integer primary key, mail text not null) strict');
   store.exec("create index if not exists mails_by_address on mails (json_extract(mail, '$.to'))");
+  store.exec("create index if not exists mails_by_time on mails (json_extract(mail, '$.at'))");
   store.exec('create table if not exists suppressed (address text primary key) strict');
   const suppress = store.prepare('insert or ignore into suppressed (address) values (?)');
   const isSuppressed = store.prepare('select 1 from suppressed where address = ?');
@@ -53,12 +59,33 @@ export const createMailer = (options: {
   const insert = store.prepare('insert into mails (mail) values (?)');
   const newestFirst = store.prepare('select mail from mails order by seq desc');
   const newestTo = store.prepare("select mail from mails where json_extract(mail, '$.to') = ? order by seq desc");
+  const sentSince = store.prepare("select count(*) as mails from mails where json_extract(mail, '$.at') > ?");
+  const sentLastDay = (): number => Number(sentSince.get(new Date(now() - DAY_MS).toISOString())?.mails);
+  let [left, leftAt] = [quota.perSecond, now()];
+
+  /** Refuses a mail above the quota; mails that were not sent for a second can be sent at once, as SES's bursts. */
+  const take = (): void => {
+    if (quota.perDay >= 0 && sentLastDay() >= quota.perDay) throw tooMany('Daily message quota exceeded.');
+    left = Math.min(quota.perSecond, left + (Math.max(0, now() - leftAt) / 1_000) * quota.perSecond);
+    leftAt = now();
+    if (left < 1) throw tooMany('Maximum sending rate exceeded.');
+    left -= 1;
+  };
+
+  const account = (): object => ({
+    EnforcementStatus: 'HEALTHY',
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    SendQuota: { Max24HourSend: quota.perDay, MaxSendRate: quota.perSecond, SentLast24Hours: sentLastDay() },
+  });
+
   const sent = (to?: string): Mail[] =>
     (to === undefined ? newestFirst.all() : newestTo.all(to)).map(({ mail }) => JSON.parse(String(mail)) as Mail);
 
   /** As SES does, a mail to a suppressed address is accepted, not sent, and reported as a bounce. */
   const accept = async (req: IncomingMessage): Promise<{ MessageId: string }> => {
     const mail = toMail(SendEmail.parse(parseJson(await readBody(req, MAX_BYTES))), now());
+    take();
     const known = mail.to.split(', ').filter((address) => isSuppressed.get(address.toLowerCase()));
     if (known.length > 0) {
       report?.('Email Bounced', bounceOf(mail, known, 'OnAccountSuppressionList'));
@@ -84,6 +111,7 @@ export const createMailer = (options: {
     const path = (req.url?.split('?')[0] ?? '').slice(prefix.length);
     const suppressed = decodedPart(/^\/v2\/email\/suppression\/addresses\/([^/]+)$/.exec(path)?.[1] ?? '');
     if (req.method === 'POST' && path === '/v2/email/outbound-emails') return accept(req);
+    if (req.method === 'GET' && path === '/v2/email/account') return account();
     if (req.method === 'DELETE' && suppressed) return lift(suppressed);
     throw new ServiceError('NotFoundException', 'There is no such operation.', { status: 404 });
   };
@@ -151,6 +179,9 @@ const feedbackOf = (mail: Mail): [detailType: string, detail: object, bounced?: 
   });
 };
 
+const tooMany = (message: string): ServiceError =>
+  new ServiceError('TooManyRequestsException', message, { status: 429 });
+
 const badRequest = (message: string): ServiceError => new ServiceError('BadRequestException', message);
 
 /** A mail address with an optional display name, without line breaks, which could add headers. */
@@ -167,6 +198,10 @@ const headerText = z.string().regex(/^[^\r\n]*$/, 'Header values cannot contain 
 
 const SendEmail = z.object({
   FromEmailAddress: address,
+  ConfigurationSetName: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
   ReplyToAddresses: z.array(address).default([]),
   Destination: z
     .object({
@@ -196,13 +231,14 @@ const SendEmail = z.object({
 });
 
 const toMail = (
-  { FromEmailAddress, ReplyToAddresses, Destination, Content }: z.output<typeof SendEmail>,
+  { FromEmailAddress, ConfigurationSetName, ReplyToAddresses, Destination, Content }: z.output<typeof SendEmail>,
   now: number,
 ): Mail => {
   const { Subject, Body, Headers } = Content.Simple;
   const headers = Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
   return {
     id: randomUUID(),
+    configurationSet: ConfigurationSetName,
     to: Destination.join(', '),
     from: FromEmailAddress,
     subject: Subject.Data,

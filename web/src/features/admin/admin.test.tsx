@@ -274,6 +274,26 @@ it('C40 an artist’s role cannot be changed; an unknown e-mail has no account',
   expect(await screen.findByText('No account was found')).toBeTruthy();
 });
 
+it('C40 a search for accounts shows a page at a time, and goes on where none of the first thousand has all words', async () => {
+  const pages = [
+    { accounts: [], next: 'one' },
+    { accounts: [anAccount()], next: 'two' },
+    { accounts: [anAccount({ id: 'usr_2', email: 'two@example.com' })], next: null },
+  ];
+  const { asked } = open(
+    '/admin/accounts?q=john smith',
+    {},
+    { 'GET /api/admin/users': () => Response.json(pages.shift()) },
+  );
+  expect(await screen.findByText('None so far')).toBeTruthy();
+  await press('Show more accounts');
+  expect(await screen.findByRole('heading', { name: anAccount().email })).toBeTruthy();
+  await press('Show more accounts');
+  expect(await screen.findByRole('heading', { name: 'two@example.com' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more accounts' })).toBeNull();
+  expect(asked()).toContain('/api/admin/users?q=john+smith&after=two');
+});
+
 it('C40 the audit trail shows who changed what and why, a page at a time', async () => {
   const pages = [
     { entries: [anEntry()], next: 'cursor' },

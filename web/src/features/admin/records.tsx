@@ -1,5 +1,7 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Callout } from '#web/ui/callout.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import record from './record.module.css';
@@ -39,5 +41,31 @@ export function Records<Found, Item>({
         <Fragment key={keyOf(item)}>{children(item)}</Fragment>
       ))}
     </ul>
+  );
+}
+
+/** Of words that are all frequent, the server compares a thousand entries for each page, none of which may have them all. */
+export const NONE_YET = {
+  title: 'None so far',
+  text: 'Each of these words is frequent. Look further, or add another word.',
+};
+
+/** The button for the next page of records, while there is one. */
+export function ShowMore({
+  query: { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+  children,
+}: {
+  query: UseInfiniteQueryResult;
+  children: string;
+}) {
+  return (
+    <>
+      {isFetchNextPageError && <Callout tone="bad" role="alert" title={error?.message} />}
+      {hasNextPage && (
+        <Button variant="ghost" busy={isFetchingNextPage && 'Loading more'} onClick={() => void fetchNextPage()}>
+          {children}
+        </Button>
+      )}
+    </>
   );
 }

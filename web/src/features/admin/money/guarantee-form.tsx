@@ -118,8 +118,11 @@ export function GuaranteeForm({ onClose, onDone }: GuaranteeFormProps) {
   const [orderId, setOrderId] = useState('');
   const client = useQueryClient();
   const find = useMutation({
-    mutationFn: (number: string) => client.fetchQuery(findOrdersQuery(number)),
-    onSuccess: ({ orders: [order, another] }, number) => setOrderId(another ? number : (order?.id ?? number)),
+    mutationFn: (number: string) => client.fetchInfiniteQuery(findOrdersQuery(number)),
+    onSuccess: ({ pages }, number) => {
+      const [order, another] = pages[0]?.orders ?? [];
+      setOrderId(another ? number : (order?.id ?? number));
+    },
   });
   const { data, error: refusal, isFetching } = useQuery(guaranteeQuery(orderId));
   const error = find.error ?? refusal;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { FoundOrder } from '#shared/schemas/admin-order.ts';
 import { pathTo } from '#shared/site/paths.ts';
@@ -7,8 +7,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import list from './orders-list.module.css';
 import { findOrdersQuery } from './order-record.queries.ts';
-import { Records } from '../records.tsx';
+import { NONE_YET, Records, ShowMore } from '../records.tsx';
 import record from '../record.module.css';
+import tabs from '../tab.module.css';
 
 /** A row of a list of pieces, which leads to the piece's page. */
 function Row({ order: { id, number, title, status, email, name, placed_at: placed } }: { order: FoundOrder }) {
@@ -33,21 +34,26 @@ function Row({ order: { id, number, title, status, email, name, placed_at: place
   );
 }
 
+const NONE = {
+  title: 'No order was found',
+  text: 'Every word has to be the beginning of a word of the name, or the whole e-mail address. An order can be found a few seconds after it was placed.',
+};
+
 /** Pieces that a search has found, the newest first. */
 export function FoundOrderList({ words }: { words: string }) {
-  const query = useQuery(findOrdersQuery(words));
+  const query = useInfiniteQuery(findOrdersQuery(words));
   return (
-    <Records
-      query={query}
-      of={({ orders }) => orders}
-      keyOf={({ id }) => id}
-      loading="Looking for orders"
-      emptyText={{
-        title: 'No order was found',
-        text: 'Every word has to be the beginning of a word of the name, or the whole e-mail address. An order can be found a few seconds after it was placed.',
-      }}
-    >
-      {(order) => <Row order={order} />}
-    </Records>
+    <div className={tabs.tab}>
+      <Records
+        query={query}
+        of={({ pages }) => pages.flatMap(({ orders }) => orders)}
+        keyOf={({ id }) => id}
+        loading="Looking for orders"
+        emptyText={query.hasNextPage ? NONE_YET : NONE}
+      >
+        {(order) => <Row order={order} />}
+      </Records>
+      <ShowMore query={query}>Show more orders</ShowMore>
+    </div>
   );
 }

@@ -1,13 +1,16 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AskForPhoto } from '#shared/schemas/photo-request.ts';
 import { api } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
 
-/** Pieces by an address, a name, a number or an id. */
+/** Pieces by an address, a name, a number or an id, a page at a time. */
 export const findOrdersQuery = (q: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: adminKeys.found(q),
-    queryFn: ({ signal }) => api.get('/api/admin/find-orders', { query: { q }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/api/admin/find-orders', { query: { q, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 
 /** Everything about one piece. */

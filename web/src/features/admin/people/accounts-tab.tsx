@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from '#web/lib/router.tsx';
 import type { FindAccounts } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Segment } from '#web/ui/segment.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from '../tab.module.css';
-import record from '../record.module.css';
+import { NONE_YET, Records, ShowMore } from '../records.tsx';
 import { accountsQuery } from './people.queries.ts';
 
 function Found({ asked }: { asked: FindAccounts }) {
-  const { data, isPending, error, refetch } = useQuery(accountsQuery(asked));
+  const query = useInfiniteQuery(accountsQuery(asked));
   if (asked.q === '')
     return (
       <EmptyState title="Whose account is it?">
@@ -22,27 +21,29 @@ function Found({ asked }: { asked: FindAccounts }) {
         second factor and what can be changed.
       </EmptyState>
     );
-  if (isPending)
-    return (
-      <Loading label="Looking for the account">
-        <Skeleton height="220px" />
-      </Loading>
-    );
-  if (error && !data) return <LoadError message={error.message} onRetry={() => void refetch()} />;
-  if (data.accounts.length === 0)
-    return (
-      <EmptyState title={asked.q === undefined ? 'Nobody is in this list' : 'No account was found'}>
-        {asked.q === undefined
-          ? 'Accounts appear here as soon as a second factor is set up or removed.'
-          : 'Check the spelling; a guest’s order has an e-mail but no account.'}
-      </EmptyState>
-    );
+  const none =
+    asked.q === undefined
+      ? {
+          title: 'Nobody is in this list',
+          text: 'Accounts appear here as soon as a second factor is set up or removed.',
+        }
+      : {
+          title: 'No account was found',
+          text: 'Check the spelling; a guest’s order has an e-mail but no account.',
+        };
   return (
-    <ul className={record.list}>
-      {data.accounts.map((account) => (
-        <AccountCard key={account.id} account={account} />
-      ))}
-    </ul>
+    <>
+      <Records
+        query={query}
+        of={({ pages }) => pages.flatMap(({ accounts }) => accounts)}
+        keyOf={({ id }) => id}
+        loading="Looking for the account"
+        emptyText={query.hasNextPage ? NONE_YET : none}
+      >
+        {(account) => <AccountCard account={account} />}
+      </Records>
+      <ShowMore query={query}>Show more accounts</ShowMore>
+    </>
   );
 }
 

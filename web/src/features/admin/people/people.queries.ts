@@ -1,5 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import type {
   ApplicationState,
   ApproveApplication,
@@ -51,11 +56,14 @@ export const useDeclinePartner = (id: string) =>
     api.post('/api/admin/partner-applications/:id/decline', { params: { id }, body }),
   );
 
-/** Accounts by part of a name or address, or by their second factor; disabled while the words are empty. */
+/** Accounts by part of a name or address, or by their second factor, a page at a time; disabled while the words are empty. */
 export const accountsQuery = (asked: FindAccounts) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: adminKeys.accountsFor(asked),
-    queryFn: ({ signal }) => api.get('/api/admin/users', { query: asked, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/api/admin/users', { query: { ...asked, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     enabled: asked.q !== '',
   });
 
@@ -64,13 +72,15 @@ const useAccountChange = <Input>(send: (input: Input) => Promise<FoundAccount>) 
   return useMutation({
     mutationFn: send,
     onSuccess: (changed) => {
-      client.setQueriesData<z.infer<typeof FoundAccounts>>(
+      client.setQueriesData<InfiniteData<FoundAccounts>>(
         { queryKey: adminKeys.accounts },
         (found) =>
           found && {
-            accounts: found.accounts.map((account) =>
-              account.id === changed.id ? { ...account, ...changed } : account,
-            ),
+            ...found,
+            pages: found.pages.map(({ accounts, ...page }) => ({
+              ...page,
+              accounts: accounts.map((account) => (account.id === changed.id ? { ...account, ...changed } : account)),
+            })),
           },
       );
       void client.invalidateQueries({ queryKey: adminKeys.audit });

@@ -4,15 +4,13 @@ import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Callout } from '#web/ui/callout.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import tabs from '../tab.module.css';
 import { AnswerForm } from './answer-form.tsx';
 import { ContactMessages } from './contact-messages.tsx';
 import { questionsQuery } from './messages.queries.ts';
 import styles from './messages-tab.module.css';
-import { Records } from '../records.tsx';
+import { Records, ShowMore } from '../records.tsx';
 import record from '../record.module.css';
 import { Samples } from '../samples.tsx';
 import { useNotice } from '../use-notice.tsx';
@@ -44,7 +42,6 @@ function Question({ question, onDone }: { question: AdminQuestion; onDone: (what
 export function MessagesTab() {
   const query = useInfiniteQuery(questionsQuery());
   const { notify, notice } = useNotice();
-  const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <div className={tabs.tab}>
       {notice}
@@ -61,12 +58,7 @@ export function MessagesTab() {
       >
         {(question) => <Question question={question} onDone={notify} />}
       </Records>
-      {isFetchNextPageError && <Callout tone="bad" role="alert" title={error?.message} />}
-      {hasNextPage && (
-        <Button variant="ghost" busy={isFetchingNextPage && 'Loading more'} onClick={() => void fetchNextPage()}>
-          Show more messages
-        </Button>
-      )}
+      <ShowMore query={query}>Show more messages</ShowMore>
     </div>
   );
 }
