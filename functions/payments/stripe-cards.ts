@@ -57,6 +57,12 @@ export const customerExists = (customerId: string): Promise<boolean> =>
     return customer !== undefined && !customer.deleted;
   });
 
+/** Deletes a customer at Stripe with all saved cards; one that is gone stays so. */
+export const deleteCustomer = (customerId: string): Promise<void> =>
+  withStripe(async (api) => {
+    await unlessMissing(api.customers.del(customerId));
+  });
+
 /** The saved cards of a customer, the newest first; a card saved twice is listed twice, a deleted customer has none. */
 export const cardsOfCustomer = (customerId: string): Promise<StoredCard[]> =>
   withStripe(async (api) => {

@@ -1,0 +1,232 @@
+import { AppError } from '#shared/errors.ts';
+import { ERASURE_MS } from '#shared/people/erasure.ts';
+import type { SignedInActor } from '../platform/actor.ts';
+import { asAdmin } from '../platform/audit.ts';
+import { listKeys, readObject, writeObject } from '../platform/buckets.ts';
+import { now, nowIso } from '../platform/clock.ts';
+import { keyedHash, seal, unseal } from '../platform/signing.ts';
+import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
+import { accountEntities, findUser, normalEmail } from '../platform/users.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { User } from '../platform/user.entity.ts';
+import { DUE_ERASURE, Erasure, type StoredErasure } from './erasure.entity.ts';
+import { erasePerson } from './erase-person.ts';
+import { isUnknown, personOf, type KnownIds, type Person } from './person.ts';
+import { refusalFor } from './refusals.ts';
+
+const PURPOSE = 'erasure';
+/** Below this key of the bucket `uploads` every erasure is remembered outside of the table, which may be restored. */
+const REMEMBERED = 'erasures/';
+
+interface Sealed {
+  address: string;
+  words: string[];
+}
+
+/** Keyed hash of an address, by which an erasure is found; without the key nobody can try addresses on it. */
+export const addressHashOf = (address: string): Promise<string> => keyedHash(PURPOSE, normalEmail(address));
+
+/** The erasure of an address, read consistently. */
+export const erasureOf = async (address: string): Promise<StoredErasure | undefined> => {
+  const { data } = await Erasure.get({ addressHash: await addressHashOf(address) }).go({ consistent: true });
+  return data ?? undefined;
+};
+
+/** A person with something to export or erase; refuses `person.not_found`. */
+export const knownPerson = async (address: string): Promise<Person> => {
+  const person = await personOf(address);
+  if (isUnknown(person)) throw new AppError('person.not_found');
+  return person;
+};
+
+/** Refuses with the reason while a person cannot be erased (C66). */
+export const checkErasable = async (person: Person): Promise<void> => {
+  const refusal = await refusalFor(person);
+  if (refusal) throw new AppError(refusal);
+};
+
+const isUnderWay = ({ state }: StoredErasure): boolean => state === 'waiting' || state === 'running';
+
+const entities = { erasure: Erasure, ...accountEntities };
+
+/** Writes an erasure that is due at a time; refuses `person.being_erased` for one that is under way. */
+const writing = async (
+  address: string,
+  askedBy: StoredErasure['askedBy'],
+  dueAt: string,
+): Promise<(write: WritersOf<typeof entities>) => Items> => {
+  const addressHash = await addressHashOf(address);
+  const sealed = await seal(PURPOSE, JSON.stringify({ address: normalEmail(address), words: [] } satisfies Sealed));
+  const erasure = { addressHash, state: 'waiting', askedBy, askedAt: nowIso(), sealed, dueKind: DUE_ERASURE, dueAt } as const;
+  return (write) => ({
+    erasure: orRefuse(
+      write.erasure
+        .put({ ...erasure, userIds: [], cartIds: [] })
+        .where(({ state }, { eq, notExists }) =>
+          [notExists(state), ...(['done', 'cancelled', 'refused'] as const).map((each) => eq(state, each))].join(' OR '),
+        )
+        .commit(),
+      'person.being_erased',
+    ),
+  });
+};
+
+/**
+ * Has the owner's account erased in 48 hours, together with `also`. Refuses with the reason while something is open, and
+ * `person.being_erased`.
+ */
+export const askErasure = async (address: string, also: (write: WritersOf<typeof entities>) => Items): Promise<void> => {
+  await checkErasable(await knownPerson(address));
+  const dueAt = new Date(now() + ERASURE_MS).toISOString();
+  const write = await writing(address, 'owner', dueAt);
+  await transact(entities, (writers) => items(also(writers), write(writers)));
+};
+
+/** Takes back an erasure that has not begun; does nothing where there is none. Refuses `person.being_erased`. */
+export const cancelErasure = async (address: string): Promise<void> => {
+  const erasure = await erasureOf(address);
+  if (erasure?.state === 'running') throw new AppError('person.being_erased');
+  if (erasure?.state !== 'waiting') return;
+  const isCancelled = await ifUnchanged(
+    Erasure.patch({ addressHash: erasure.addressHash })
+      .set({ state: 'cancelled' })
+      .remove(['sealed', 'dueKind', 'dueAt'])
+      .where(({ state }, { eq }) => eq(state, 'waiting'))
+      .go(),
+  );
+  if (!isCancelled) throw new AppError('person.being_erased');
+};
+
+/** What the account page says of an erasure: when it begins, or why it did not. */
+export const erasureView = async (address: string) => {
+  const erasure = await erasureOf(address);
+  return {
+    due_at: erasure && isUnderWay(erasure) ? (erasure.dueAt ?? null) : null,
+    refusal: erasure?.state === 'refused' ? (erasure.refusal ?? null) : null,
+  };
+};
+
+/** Has an admin erase a person at once, with its line in the audit trail; the scheduler does it within a minute. */
+export const eraseByStaff = async (address: string, reason: string, admin: SignedInActor): Promise<void> => {
+  await checkErasable(await knownPerson(address));
+  const write = await writing(address, 'staff', nowIso());
+  const addressHash = await addressHashOf(address);
+  await transact(entities, (writers) =>
+    items(
+      asAdmin(admin, {
+        action: 'person.erase',
+        // The trail outlives the person, so it names the erasure alone.
+        subject: { kind: 'person', id: addressHash, label: addressHash },
+        reason,
+        before: 'stored',
+        after: 'being erased',
+      }),
+      write(writers),
+    ),
+  );
+};
+
+const begin = async ({ addressHash }: StoredErasure, address: string, known: KnownIds): Promise<KnownIds> => {
+  const person = await personOf(address, known);
+  const found = {
+    userIds: person.userIds,
+    cartIds: person.carts.map(({ cartId }) => cartId),
+    words: person.words,
+  };
+  const sealed = await seal(PURPOSE, JSON.stringify({ address, words: found.words } satisfies Sealed));
+  await Erasure.patch({ addressHash })
+    .set({ state: 'running', sealed, userIds: found.userIds, cartIds: found.cartIds })
+    .go();
+  return found;
+};
+
+const finish = async ({ addressHash, userIds }: Pick<StoredErasure, 'addressHash' | 'userIds'>): Promise<void> => {
+  const doneAt = nowIso();
+  await writeObject('uploads', `${REMEMBERED}${addressHash}`, Buffer.from(JSON.stringify({ userIds, doneAt })), 'application/json');
+  await Erasure.patch({ addressHash })
+    .set({ state: 'done', doneAt, cartIds: [] })
+    .remove(['sealed', 'dueKind', 'dueAt'])
+    .go();
+};
+
+/**
+ * Does a due erasure, or goes on with one that a crash has left halfway; answers what it did. One that has become
+ * impossible since it was asked for is refused, with the reason.
+ */
+export const runErasure = async (addressHash: string): Promise<string> => {
+  const { data: erasure } = await Erasure.get({ addressHash }).go({ consistent: true });
+  if (!erasure?.sealed || !isUnderWay(erasure) || (erasure.dueAt ?? '') > nowIso()) return 'nothing';
+  const { address, words }: Sealed = JSON.parse(await unseal(PURPOSE, erasure.sealed));
+  const known = { userIds: erasure.userIds, cartIds: erasure.cartIds, words };
+  if (erasure.state === 'waiting') {
+    const refusal = await refusalFor(await personOf(address));
+    if (refusal) {
+      await Erasure.patch({ addressHash }).set({ state: 'refused', refusal }).remove(['sealed', 'dueKind', 'dueAt']).go();
+      return refusal;
+    }
+  }
+  // What leads from the address to carts and accounts is erased too, so it is stored before anything is changed.
+  const found = await begin(erasure, address, known);
+  await erasePerson(await personOf(address, found));
+  await finish({ addressHash, userIds: found.userIds });
+  return 'erased';
+};
+
+/** Erases a person at once, as `npm run person -- erase` does. Refuses with the reason while something is open. */
+export const eraseNow = async (address: string): Promise<void> => {
+  const existing = await erasureOf(address);
+  if (!existing || existing.state !== 'running') {
+    await checkErasable(await knownPerson(address));
+    const write = await writing(address, 'operator', nowIso());
+    await cancelErasure(address);
+    await transact(entities, (writers) => write(writers));
+  }
+  await runErasure(await addressHashOf(address));
+};
+
+/** Hashes of all erasures that were done: those of the table, and those of before it was restored. */
+const remembered = async (): Promise<Set<string>> => {
+  const { data } = await Erasure.query.newest({}).go({ pages: 'all' });
+  const hashes = new Set(data.filter(({ state }) => state === 'done').map(({ addressHash }) => addressHash));
+  for (let keys = await listKeys('uploads', REMEMBERED); keys.length > 0; keys = await listKeys('uploads', REMEMBERED, keys.at(-1)))
+    for (const key of keys) hashes.add(key.slice(REMEMBERED.length));
+  return hashes;
+};
+
+/** Addresses in accounts and carts of the table. */
+const storedAddresses = async (): Promise<Set<string>> => {
+  const [{ data: users }, { data: carts }] = await Promise.all([
+    User.scan.go({ pages: 'all', consistent: true, attributes: ['email'] }),
+    Cart.scan.go({ pages: 'all', consistent: true, attributes: ['email'] }),
+  ]);
+  return new Set([...users, ...carts].flatMap(({ email }) => (email ? [normalEmail(email)] : [])));
+};
+
+/**
+ * Erases everybody again whom a restore has brought back, and answers how many: of every address that the restored table
+ * has, the keyed hash is compared with those of the erasures. To be called before the shop opens.
+ */
+export const repeatErasures = async (): Promise<number> => {
+  const erased = await remembered();
+  let repeated = 0;
+  for (const address of await storedAddresses()) {
+    const addressHash = await addressHashOf(address);
+    if (!erased.has(addressHash)) continue;
+    const found = await personOf(address);
+    // What was open at the time of the backup has ended before the person was erased.
+    await Erasure.put({
+      addressHash,
+      state: 'running',
+      askedBy: 'operator',
+      askedAt: nowIso(),
+      sealed: await seal(PURPOSE, JSON.stringify({ address, words: found.words } satisfies Sealed)),
+      userIds: found.userIds,
+      cartIds: found.carts.map(({ cartId }) => cartId),
+      dueKind: DUE_ERASURE,
+      dueAt: nowIso(),
+    }).go();
+    await runErasure(addressHash);
+    repeated += 1;
+  }
+  return repeated;
+};
