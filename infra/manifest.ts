@@ -200,7 +200,10 @@ const functions = {
     ),
     ...api,
     memoryMb: 1769,
-    uses: { market: 'readwrite', tokens: 'use' },
+    timeoutSeconds: API_TIMEOUT_SECONDS,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    // `uploads`, because an export has links to the photos as they were uploaded.
+    uses: { market: 'readwrite', tokens: 'use', uploads: 'read' },
   },
   carts: {
     entry: 'functions/entries/carts.lambda.ts',
@@ -313,7 +316,8 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
+    // `uploads` as in `account`.
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete', uploads: 'read' },
   },
   uploads: {
     entry: 'functions/entries/uploads.lambda.ts',
@@ -704,8 +708,8 @@ const functions = {
     timeoutSeconds: 55,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
-    // `remove`, because the scheduler deletes expired photos.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'remove', media: 'remove' },
+    // The scheduler deletes expired photos, and writes down in `uploads` who was erased.
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'delete', media: 'remove' },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

@@ -37,6 +37,7 @@ export const ERRORS = {
   'person.case_open': [409, 'A case or a claim about an order is still open. Please delete the account once it is decided.'],
   'person.money_open': [409, 'A payment or a refund is still open. Please delete the account once it is settled.'],
   'person.earnings_open': [409, 'Earnings are still to be paid out. Please delete the account once they are paid.'],
+  'person.unconfirmed': [409, 'Please confirm your email first: the address may be somebody else’s.'],
   'person.not_found': [404, 'We keep nothing under this address.'],
   'person.being_erased': [409, 'This person is being deleted already.'],
   'request.too_many': [429, 'That was too often. Please wait a moment and try again.'],

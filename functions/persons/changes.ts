@@ -22,18 +22,24 @@ const isName = (word: string): boolean => /^\p{L}+$/u.test(word);
 
 const patternOf = (words: readonly string[], flags: string): RegExp[] => {
   if (words.length === 0) return [];
-  const longestFirst = words.toSorted((a, b) => b.length - a.length).map((word) => word.replaceAll(SPECIAL, String.raw`\$&`));
+  const longestFirst = words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll(SPECIAL, String.raw`\$&`));
   return [new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${longestFirst.join('|')})(?![\p{L}\p{N}])`, flags)];
 };
 
 /** What mentions a person: addresses and the like in any case, and the words of names as they were given. */
 const mentionsOf = (words: readonly string[]): RegExp[] => [
-  ...patternOf(words.filter((word) => !isName(word)), 'giu'),
+  ...patternOf(
+    words.filter((word) => !isName(word)),
+    'giu',
+  ),
   ...patternOf(words.filter(isName), 'gu'),
 ];
 
 const without = (value: unknown, mentions: readonly RegExp[]): unknown => {
-  if (typeof value === 'string') return mentions.reduce((text, mention) => text.replaceAll(mention, ERASED_MENTION), value);
+  if (typeof value === 'string')
+    return mentions.reduce((text, mention) => text.replaceAll(mention, ERASED_MENTION), value);
   if (Array.isArray(value)) return value.map((each) => without(each, mentions));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, without(each, mentions)]));

@@ -7,8 +7,10 @@ import { PaymentCustomer } from '../checkout/payment-customer.entity.ts';
 import { indexCart } from '../lookups/index-event.ts';
 import { index } from '../lookups/lookups.ts';
 import { forgetAddress } from '../mailing-list/mailing-list.ts';
+import type { StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMessage } from '../messages/message.entity.ts';
-import { deleteCustomer } from '../payments/stripe-cards.ts';
+import { ReferralCode } from '../partners/partner.entity.ts';
+import { deleteCustomer, deleteCustomersOf } from '../payments/stripe-cards.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { transact } from '../platform/table.ts';
@@ -84,9 +86,7 @@ const eraseArtist = async ({ supplierId, username, erasedAt }: StoredArtist): Pr
       })
       .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar'])
       .commit(),
-    changed: write.outbox
-      .create(outgoing('artist.changed', { supplierId, formerUsername: username }))
-      .commit(),
+    changed: write.outbox.create(outgoing('artist.changed', { supplierId, formerUsername: username })).commit(),
   }));
 };
 
@@ -96,6 +96,12 @@ const BY_ITSELF: Readonly<Record<string, (item: never, person: Person) => Promis
   paymentCustomer: async ({ userId, customerId }: { userId: string; customerId: string }) => {
     await deleteCustomer(customerId);
     await PaymentCustomer.delete({ userId }).go();
+  },
+  ledgerEntry: async ({ customerId }: StoredEntry) => {
+    if (customerId !== undefined) await deleteCustomer(customerId);
+  },
+  referralCode: async ({ referralCode }: { referralCode: string }) => {
+    await ReferralCode.patch({ referralCode }).set({ isClosed: true }).go();
   },
   message: (question: StoredMessage, person) => eraseQuestion(question, person),
   asset: (asset: StoredAsset, person) => eraseAsset(asset, person),
@@ -117,8 +123,7 @@ const closeAccounts = async ({ users }: Person): Promise<void> => {
   for (const { userId, email, verifiedAt } of users)
     await changeUser(userId, () => ({
       set: { sessions: [], passwordHash: undefined, pendingEmail: undefined },
-      also: (write) =>
-        verifiedAt === undefined ? {} : { claim: write.claim.delete({ email }).commit() },
+      also: (write) => (verifiedAt === undefined ? {} : { claim: write.claim.delete({ email }).commit() }),
     }));
 };
 
@@ -133,13 +138,21 @@ const makeAnew = async ({ carts, orders, userIds }: Person): Promise<void> => {
   const painted = await Promise.all(
     userIds.map((supplierId) => Work.query.ofArtist({ supplierId }).go({ pages: 'all' })),
   );
-  await inPool(orders.filter(({ status }) => hasEnded(status)), AT_ONCE, ({ orderId }) => publishOrder(orderId));
-  await inPool(painted.flatMap(({ data }) => data), AT_ONCE, async ({ orderId }) => {
-    await publishOrder(orderId);
-    // A work of before the shop opened has no order from which it could be made.
-    const work = await storedWork(orderId);
-    if (work) await showWork({ ...work, artistName: ERASED_ARTIST, username: '' });
-  });
+  await inPool(
+    orders.filter(({ status }) => hasEnded(status)),
+    AT_ONCE,
+    ({ orderId }) => publishOrder(orderId),
+  );
+  await inPool(
+    painted.flatMap(({ data }) => data),
+    AT_ONCE,
+    async ({ orderId }) => {
+      await publishOrder(orderId);
+      // A work of before the shop opened has no order from which it could be made.
+      const work = await storedWork(orderId);
+      if (work) await showWork({ ...work, artistName: ERASED_ARTIST, username: '' });
+    },
+  );
 };
 
 /**
@@ -151,5 +164,6 @@ export const erasePerson = async (person: Person): Promise<void> => {
   await closeAccounts(person);
   await inPool(await roomPictures(person), AT_ONCE, (asset) => eraseAsset(asset, person));
   for (const place of PLACES) await erasePlace(place, person);
+  await inPool(person.forms, AT_ONCE, deleteCustomersOf);
   await makeAnew(person);
 };

@@ -1,12 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { ERASURE_MS } from '#shared/people/erasure.ts';
-import type { SignedInActor } from '../platform/actor.ts';
-import { asAdmin } from '../platform/audit.ts';
-import { listKeys, readObject, writeObject } from '../platform/buckets.ts';
+import { listKeys, writeObject } from '../platform/buckets.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { keyedHash, seal, unseal } from '../platform/signing.ts';
 import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
-import { accountEntities, findUser, normalEmail } from '../platform/users.ts';
+import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { User } from '../platform/user.entity.ts';
 import { DUE_ERASURE, Erasure, type StoredErasure } from './erasure.entity.ts';
@@ -45,25 +43,36 @@ export const checkErasable = async (person: Person): Promise<void> => {
   if (refusal) throw new AppError(refusal);
 };
 
-const isUnderWay = ({ state }: StoredErasure): boolean => state === 'waiting' || state === 'running';
+/** Whether an erasure waits for its time or has begun. */
+export const isUnderWay = ({ state }: StoredErasure): boolean => state === 'waiting' || state === 'running';
 
 const entities = { erasure: Erasure, ...accountEntities };
 
+const ENDED = ['done', 'cancelled', 'refused'] as const;
+
 /** Writes an erasure that is due at a time; refuses `person.being_erased` for one that is under way. */
-const writing = async (
+export const writing = async (
   address: string,
   askedBy: StoredErasure['askedBy'],
   dueAt: string,
-): Promise<(write: WritersOf<typeof entities>) => Items> => {
+): Promise<(write: WritersOf<{ erasure: typeof Erasure }>['erasure']) => Items> => {
   const addressHash = await addressHashOf(address);
   const sealed = await seal(PURPOSE, JSON.stringify({ address: normalEmail(address), words: [] } satisfies Sealed));
-  const erasure = { addressHash, state: 'waiting', askedBy, askedAt: nowIso(), sealed, dueKind: DUE_ERASURE, dueAt } as const;
+  const asked = {
+    addressHash,
+    state: 'waiting',
+    askedBy,
+    askedAt: nowIso(),
+    sealed,
+    dueKind: DUE_ERASURE,
+    dueAt,
+  } as const;
   return (write) => ({
     erasure: orRefuse(
-      write.erasure
-        .put({ ...erasure, userIds: [], cartIds: [] })
+      write
+        .put({ ...asked, userIds: [], cartIds: [] })
         .where(({ state }, { eq, notExists }) =>
-          [notExists(state), ...(['done', 'cancelled', 'refused'] as const).map((each) => eq(state, each))].join(' OR '),
+          [notExists(state), ...ENDED.map((ended) => eq(state, ended as StoredErasure['state']))].join(' OR '),
         )
         .commit(),
       'person.being_erased',
@@ -72,14 +81,15 @@ const writing = async (
 };
 
 /**
- * Has the owner's account erased in 48 hours, together with `also`. Refuses with the reason while something is open, and
- * `person.being_erased`.
+ * Has the person with an address erased in 48 hours, together with `also`, and answers when. Refuses with the reason
+ * while something is open, and `person.being_erased`.
  */
-export const askErasure = async (address: string, also: (write: WritersOf<typeof entities>) => Items): Promise<void> => {
+export const askErasure = async (address: string, also: (write: AccountWriters) => Items): Promise<string> => {
   await checkErasable(await knownPerson(address));
   const dueAt = new Date(now() + ERASURE_MS).toISOString();
   const write = await writing(address, 'owner', dueAt);
-  await transact(entities, (writers) => items(also(writers), write(writers)));
+  await transact({ erasure: Erasure, ...accountEntities }, (writers) => items(also(writers), write(writers.erasure)));
+  return dueAt;
 };
 
 /** Takes back an erasure that has not begun; does nothing where there is none. Refuses `person.being_erased`. */
@@ -95,35 +105,6 @@ export const cancelErasure = async (address: string): Promise<void> => {
       .go(),
   );
   if (!isCancelled) throw new AppError('person.being_erased');
-};
-
-/** What the account page says of an erasure: when it begins, or why it did not. */
-export const erasureView = async (address: string) => {
-  const erasure = await erasureOf(address);
-  return {
-    due_at: erasure && isUnderWay(erasure) ? (erasure.dueAt ?? null) : null,
-    refusal: erasure?.state === 'refused' ? (erasure.refusal ?? null) : null,
-  };
-};
-
-/** Has an admin erase a person at once, with its line in the audit trail; the scheduler does it within a minute. */
-export const eraseByStaff = async (address: string, reason: string, admin: SignedInActor): Promise<void> => {
-  await checkErasable(await knownPerson(address));
-  const write = await writing(address, 'staff', nowIso());
-  const addressHash = await addressHashOf(address);
-  await transact(entities, (writers) =>
-    items(
-      asAdmin(admin, {
-        action: 'person.erase',
-        // The trail outlives the person, so it names the erasure alone.
-        subject: { kind: 'person', id: addressHash, label: addressHash },
-        reason,
-        before: 'stored',
-        after: 'being erased',
-      }),
-      write(writers),
-    ),
-  );
 };
 
 const begin = async ({ addressHash }: StoredErasure, address: string, known: KnownIds): Promise<KnownIds> => {
@@ -142,7 +123,12 @@ const begin = async ({ addressHash }: StoredErasure, address: string, known: Kno
 
 const finish = async ({ addressHash, userIds }: Pick<StoredErasure, 'addressHash' | 'userIds'>): Promise<void> => {
   const doneAt = nowIso();
-  await writeObject('uploads', `${REMEMBERED}${addressHash}`, Buffer.from(JSON.stringify({ userIds, doneAt })), 'application/json');
+  await writeObject(
+    'uploads',
+    `${REMEMBERED}${addressHash}`,
+    Buffer.from(JSON.stringify({ userIds, doneAt })),
+    'application/json',
+  );
   await Erasure.patch({ addressHash })
     .set({ state: 'done', doneAt, cartIds: [] })
     .remove(['sealed', 'dueKind', 'dueAt'])
@@ -161,7 +147,10 @@ export const runErasure = async (addressHash: string): Promise<string> => {
   if (erasure.state === 'waiting') {
     const refusal = await refusalFor(await personOf(address));
     if (refusal) {
-      await Erasure.patch({ addressHash }).set({ state: 'refused', refusal }).remove(['sealed', 'dueKind', 'dueAt']).go();
+      await Erasure.patch({ addressHash })
+        .set({ state: 'refused', refusal })
+        .remove(['sealed', 'dueKind', 'dueAt'])
+        .go();
       return refusal;
     }
   }
@@ -179,7 +168,7 @@ export const eraseNow = async (address: string): Promise<void> => {
     await checkErasable(await knownPerson(address));
     const write = await writing(address, 'operator', nowIso());
     await cancelErasure(address);
-    await transact(entities, (writers) => write(writers));
+    await transact({ erasure: Erasure }, (writers) => write(writers.erasure));
   }
   await runErasure(await addressHashOf(address));
 };
@@ -188,7 +177,11 @@ export const eraseNow = async (address: string): Promise<void> => {
 const remembered = async (): Promise<Set<string>> => {
   const { data } = await Erasure.query.newest({}).go({ pages: 'all' });
   const hashes = new Set(data.filter(({ state }) => state === 'done').map(({ addressHash }) => addressHash));
-  for (let keys = await listKeys('uploads', REMEMBERED); keys.length > 0; keys = await listKeys('uploads', REMEMBERED, keys.at(-1)))
+  for (
+    let keys = await listKeys('uploads', REMEMBERED);
+    keys.length > 0;
+    keys = await listKeys('uploads', REMEMBERED, keys.at(-1))
+  )
     for (const key of keys) hashes.add(key.slice(REMEMBERED.length));
   return hashes;
 };

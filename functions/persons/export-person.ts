@@ -1,3 +1,4 @@
+import type { PersonExport } from '#shared/schemas/person.ts';
 import { nowIso } from '../platform/clock.ts';
 import { presignGet } from '../platform/buckets.ts';
 import { mediaPath } from '../uploads/assets.ts';
@@ -22,25 +23,10 @@ const withoutSecrets = (value: unknown): unknown => {
   );
 };
 
-/** A photo of an export: its name, and where its picture is. */
-export interface ExportedPhoto {
-  id: string;
-  name: string;
-  picture: string;
-  /** Link to the file as it was uploaded, for an hour; absent where there is none. */
-  original?: string;
-}
-
-/** What we store of a person, by the kinds of the table, and their photos. */
-export interface PersonExport {
-  exportedAt: string;
-  data: Record<string, unknown[]>;
-  photos: ExportedPhoto[];
-}
-
+/** For so long the links to originals work. */
 const SHOWN_SECONDS = 3_600;
 
-const photoOf = async ({ assetId, name, fullKey }: StoredAsset): Promise<ExportedPhoto> => ({
+const photoOf = async ({ assetId, name, fullKey }: StoredAsset): Promise<PersonExport['photos'][number]> => ({
   id: assetId,
   name,
   picture: mediaPath(fullKey),
@@ -53,7 +39,7 @@ const photoOf = async ({ assetId, name, fullKey }: StoredAsset): Promise<Exporte
  */
 export const exportPerson = async (person: Person): Promise<PersonExport> => {
   const data: Record<string, unknown[]> = {};
-  let photos: ExportedPhoto[] = [];
+  let photos: PersonExport['photos'] = [];
   for (const { entity, find, hidden = [] } of PLACES) {
     const items = await find(person);
     const left = new Set([...hidden, ...OTHERS]);

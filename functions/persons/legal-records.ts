@@ -33,7 +33,11 @@ export const storeLegalRecords = async ({ carts, users, userIds, payeeIds, payou
   const destinations = await destinationsOf(payeeIds);
   const { data: applications } = await Application.get(userIds.map((supplierId) => ({ supplierId }))).go();
   for (const [payeeId, earnings] of paid) {
-    const last = earnings.map(({ changedAt }) => changedAt).toSorted().at(-1) ?? nowIso();
+    const last =
+      earnings
+        .map(({ changedAt }) => changedAt)
+        .toSorted()
+        .at(-1) ?? nowIso();
     const names = users.map(({ name, email }) => ({ name, email }));
     const places = applications.map(({ name, city, country }) => ({ name, city, country }));
     await store(payeeId, { names, places, destination: destinations.get(payeeId) }, last);

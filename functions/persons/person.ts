@@ -111,8 +111,17 @@ export const personOf = async (address: string, known: KnownIds = NOTHING): Prom
   const carts = await cartsOf(forms, userIds, known.cartIds);
   const payeeIds = userIds.flatMap((id) => [id, partnerPayee(id)]);
   const [orders, artists, quotes, payouts] = await Promise.all([
-    Promise.all(inChunks(carts.flatMap(({ orderIds }) => orderIds), MAX_BATCH).map(ordersOf)).then((all) => all.flat()),
-    userIds.length === 0 ? [] : Artist.get(userIds.map((supplierId) => ({ supplierId }))).go().then(({ data }) => data),
+    Promise.all(
+      inChunks(
+        carts.flatMap(({ orderIds }) => orderIds),
+        MAX_BATCH,
+      ).map(ordersOf),
+    ).then((all) => all.flat()),
+    userIds.length === 0
+      ? []
+      : Artist.get(userIds.map((supplierId) => ({ supplierId })))
+          .go()
+          .then(({ data }) => data),
     queried(userIds.map((supplierId) => Quote.query.ofSupplier({ supplierId }).go(ALL))),
     queried(payeeIds.map((payeeId) => Payout.query.ofPayee({ payeeId }).go(ALL))),
   ]);

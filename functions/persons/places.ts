@@ -55,6 +55,8 @@ export interface Place {
   /** What it holds of a person, and by what it is found: for docs/persons.md. */
   holds: string;
   by: string;
+  /** Whom it is about: customers, unless it is about artists and partners alone. */
+  side?: 'payee';
   find: (person: Person) => Promise<Item[]>;
   /** What an erasure does: deletes the item, changes the attributes in `changes`, or acts by itself (erase-person.ts). */
   erasure: 'deleted' | 'changed' | 'by itself';
@@ -72,7 +74,9 @@ export interface Place {
 const ALL = { pages: 'all' } as const;
 const CONSISTENT = { pages: 'all', consistent: true } as const;
 
-const all = async <T>(queries: readonly Promise<{ data: T }>[]): Promise<NonNullable<T extends (infer I)[] ? I : T>[]> =>
+const all = async <T>(
+  queries: readonly Promise<{ data: T }>[],
+): Promise<NonNullable<T extends (infer I)[] ? I : T>[]> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a query answers a list, a get one item or null.
   (await Promise.all(queries)).flatMap(({ data }) => data ?? []) as never;
 
@@ -88,7 +92,15 @@ const roomIds = (person: Person): string[] => [
 /** What an order's room holds of its customer, or of the artist who wrote it. */
 const wroteOrOwns = (person: Person) => {
   const own = new Set(orderIds(person));
-  return ({ orderId, authorId, onlyFor }: { orderId: string; authorId?: string; onlyFor?: string | undefined }): boolean =>
+  return ({
+    orderId,
+    authorId,
+    onlyFor,
+  }: {
+    orderId: string;
+    authorId?: string;
+    onlyFor?: string | undefined;
+  }): boolean =>
     (own.has(orderId) && onlyFor !== 'artist') || (authorId !== undefined && person.ownerIds.includes(authorId));
 };
 
@@ -111,7 +123,6 @@ const ofCustomer =
   (erased: string): Change =>
   (value, { carts }, { cartId }) =>
     carts.some((cart) => cart.cartId === cartId) ? erased : value;
-const closed: Change = () => true;
 
 const usernamesOf = async (
   artists: Person['artists'],
@@ -189,12 +200,14 @@ export const PLACES: readonly Place[] = [
     entity: TopicSubscription,
     holds: 'which questions they follow',
     by: '`ofSubscriber`: account id, address',
-    find: ({ ownerIds, forms }) => all([...ownerIds, ...forms].map((subscriber) => TopicSubscription.query.ofSubscriber({ subscriber }).go(ALL))),
+    find: ({ ownerIds, forms }) =>
+      all([...ownerIds, ...forms].map((subscriber) => TopicSubscription.query.ofSubscriber({ subscriber }).go(ALL))),
     erasure: 'deleted',
     ends: 'until it is ended; unconfirmed ones by TTL',
   },
   {
     entity: ReplyClaim,
+    side: 'payee',
     holds: 'an artist’s reply that is held or hidden',
     by: '`ofArtist`',
     find: ({ userIds }) => all(userIds.map((supplierId) => ReplyClaim.query.ofArtist({ supplierId }).go(ALL))),
@@ -204,6 +217,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: Reply,
+    side: 'payee',
     holds: 'an artist’s reply, with the name',
     by: 'the claims of `ofArtist`',
     find: async ({ userIds }) => {
@@ -220,7 +234,17 @@ export const PLACES: readonly Place[] = [
     by: 'key: cart',
     find: ({ carts }) => all(carts.map(({ cartId }) => Attempt.query.ofCart({ cartId }).go(CONSISTENT))),
     erasure: 'changed',
-    changes: { email: noAddress, receiptEmail: gone, address: country, billing: country, network: gone, placement: soldPlacement, customer: gone, paymentMethod: gone, saved: gone },
+    changes: {
+      email: noAddress,
+      receiptEmail: gone,
+      address: country,
+      billing: country,
+      network: gone,
+      placement: soldPlacement,
+      customer: gone,
+      paymentMethod: gone,
+      saved: gone,
+    },
     plain: ['method', 'reference', 'consent', 'holds', 'pieces'],
     hidden: ['network', 'saved', 'paymentMethod', 'customer'],
     ends: WITH_ORDER,
@@ -238,11 +262,10 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: LedgerEntry,
-    holds: 'ids of cart, order and payment',
+    holds: 'ids of cart, order, payment, and of the customer at Stripe',
     by: 'key: cart',
     find: ({ carts }) => all(carts.map(({ cartId }) => LedgerEntry.query.ofCart({ cartId }).go(CONSISTENT))),
-    erasure: 'changed',
-    changes: {  },
+    erasure: 'by itself',
     plain: ['at', 'lines', 'reference', 'pieces'],
     ends: 'stays: sums are made of it',
   },
@@ -274,9 +297,11 @@ export const PLACES: readonly Place[] = [
     holds: 'which mails about an order went to them',
     by: 'key: order, cart',
     find: ({ carts, orders, words }) =>
-      all([...carts.map(({ cartId }) => cartId), ...orders.map(({ orderId }) => orderId)].map((aboutId) => OrderMail.query.ofOrder({ aboutId }).go(ALL))).then((mails) =>
-        mails.filter(({ recipient }) => words.includes(recipient)),
-      ),
+      all(
+        [...carts.map(({ cartId }) => cartId), ...orders.map(({ orderId }) => orderId)].map((aboutId) =>
+          OrderMail.query.ofOrder({ aboutId }).go(ALL),
+        ),
+      ).then((mails) => mails.filter(({ recipient }) => words.includes(recipient))),
     erasure: 'deleted',
     ends: WITH_ORDER,
   },
@@ -329,7 +354,9 @@ export const PLACES: readonly Place[] = [
     holds: 'messages of an order’s room',
     by: 'key: order; an artist’s orders by `ofSupplier`',
     find: async (person) =>
-      (await all(roomIds(person).map((orderId) => ProjectEntry.query.ofOrder({ orderId }).go(CONSISTENT)))).filter(wroteOrOwns(person)),
+      (await all(roomIds(person).map((orderId) => ProjectEntry.query.ofOrder({ orderId }).go(CONSISTENT)))).filter(
+        wroteOrOwns(person),
+      ),
     erasure: 'changed',
     changes: { text: roomText },
     plain: ['at', 'images', 'onlyFor', 'waitsFor'],
@@ -415,8 +442,36 @@ export const PLACES: readonly Place[] = [
     find: ({ orders }) => Promise.resolve(orders),
     erasure: 'changed',
     isVersioned: true,
-    changes: { email: noAddress, item: soldPiece, address: country, giftMode: gone, tracking: gone, moreDays: unmentioned, unanswered: unmentioned, acceptError: gone },
-    plain: ['charges', 'requestedSuppliers', 'passedOn', 'passOn', 'passOnSince', 'consent', 'selectedBy', 'acceptance', 'ifUnpaid', 'heldSince', 'proofImages', 'approveBy', 'carrier', 'tags', 'country', 'shippingEdit', 'frozenBy', 'pausedDue'],
+    changes: {
+      email: noAddress,
+      item: soldPiece,
+      address: country,
+      giftMode: gone,
+      tracking: gone,
+      moreDays: unmentioned,
+      unanswered: unmentioned,
+      acceptError: gone,
+    },
+    plain: [
+      'charges',
+      'requestedSuppliers',
+      'passedOn',
+      'passOn',
+      'passOnSince',
+      'consent',
+      'selectedBy',
+      'acceptance',
+      'ifUnpaid',
+      'heldSince',
+      'proofImages',
+      'approveBy',
+      'carrier',
+      'tags',
+      'country',
+      'shippingEdit',
+      'frozenBy',
+      'pausedDue',
+    ],
     hidden: ['partnerId', 'passedOn'],
     ends: WITH_ORDER,
   },
@@ -450,11 +505,14 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: PayoutTransfer,
+    side: 'payee',
     holds: 'where a payment went, sealed',
     by: 'the payee’s lines',
     find: async ({ payeeIds }) => {
       const lines = await all(payeeIds.map((payeeId) => PayoutLine.query.ofPayee({ payeeId }).go(ALL)));
-      const runs = new Map(lines.flatMap(({ runId, payeeId }) => (runId ? [[`${runId} ${payeeId}`, { runId, payeeId }]] : [])));
+      const runs = new Map(
+        lines.flatMap(({ runId, payeeId }) => (runId ? [[`${runId} ${payeeId}`, { runId, payeeId }]] : [])),
+      );
       return all([...runs.values()].map((key) => PayoutTransfer.get(key).go()));
     },
     erasure: 'changed',
@@ -464,6 +522,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: Payout,
+    side: 'payee',
     holds: 'earnings with an order',
     by: '`ofPayee`',
     find: ({ payouts }) => Promise.resolve(payouts),
@@ -475,25 +534,28 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: PayoutLine,
+    side: 'payee',
     holds: 'ledger of earnings: ids and sums',
     by: 'key: payee',
     find: ({ payeeIds }) => all(payeeIds.map((payeeId) => PayoutLine.query.ofPayee({ payeeId }).go(ALL))),
     erasure: 'changed',
-    changes: {  },
+    changes: {},
     plain: ['title', 'at', 'parts', 'reference'],
     ends: 'stays: sums are made of it',
   },
   {
     entity: PayoutMonth,
+    side: 'payee',
     holds: 'sums of earnings',
     by: 'key: payee',
     find: ({ payeeIds }) => all(payeeIds.map((payeeId) => PayoutMonth.query.ofPayee({ payeeId }).go(ALL))),
     erasure: 'changed',
-    changes: {  },
+    changes: {},
     ends: 'stays: sums are made of it',
   },
   {
     entity: Destination,
+    side: 'payee',
     holds: 'where they are paid, sealed',
     by: 'key: payee',
     find: ({ payeeIds }) => all(payeeIds.map((payeeId) => Destination.get({ payeeId }).go())),
@@ -504,7 +566,8 @@ export const PLACES: readonly Place[] = [
     entity: AuditEntry,
     holds: 'their address where the staff acted on them',
     by: 'the whole trail, of which few lines a day are written',
-    find: async (person) => (await AuditEntry.query.inOrder({}).go(ALL)).data.filter((entry) => isMentioned(entry, person)),
+    find: async (person) =>
+      (await AuditEntry.query.inOrder({}).go(ALL)).data.filter((entry) => isMentioned(entry, person)),
     erasure: 'changed',
     changes: { admin: unmentioned, subject: unmentioned, reason: unmentioned, before: unmentioned, after: unmentioned },
     plain: ['at', 'action'],
@@ -513,6 +576,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: PartnerApplication,
+    side: 'payee',
     holds: 'name, website and words of a partner',
     by: 'key: account id',
     find: ({ userIds }) => all(userIds.map((userId) => PartnerApplication.get({ userId }).go())),
@@ -522,19 +586,20 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: ReferralCode,
+    side: 'payee',
     holds: 'a partner’s code',
     by: 'the partner’s item',
     find: async ({ userIds }) => {
       const partners = await all(userIds.map((userId) => Partner.get({ userId }).go()));
       return all(partners.map(({ referralCode }) => ReferralCode.get({ referralCode }).go()));
     },
-    erasure: 'changed',
-    changes: { isClosed: closed },
+    erasure: 'by itself',
     plain: ['referralCode'],
     ends: 'stays closed: links of others name it',
   },
   {
     entity: Partner,
+    side: 'payee',
     holds: 'a partner’s code',
     by: 'key: account id',
     find: ({ userIds }) => all(userIds.map((userId) => Partner.get({ userId }).go())),
@@ -543,6 +608,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: UsernameClaim,
+    side: 'payee',
     holds: 'an artist’s username',
     by: 'the profile',
     find: ({ artists, users }) => usernamesOf(artists, users),
@@ -551,6 +617,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: Application,
+    side: 'payee',
     holds: 'what an artist applied with',
     by: 'key: account id',
     find: ({ userIds }) => all(userIds.map((supplierId) => Application.get({ supplierId }).go())),
@@ -560,6 +627,7 @@ export const PLACES: readonly Place[] = [
   },
   {
     entity: Artist,
+    side: 'payee',
     holds: 'name, words, place and pictures of an artist',
     by: 'key: account id',
     find: ({ artists }) => Promise.resolve(artists),
@@ -572,7 +640,9 @@ export const PLACES: readonly Place[] = [
     holds: 'the address of an account',
     by: 'key: address',
     find: ({ forms, userIds }) =>
-      all(forms.map((email) => EmailClaim.get({ email }).go())).then((claims) => claims.filter(({ userId }) => userIds.includes(userId))),
+      all(forms.map((email) => EmailClaim.get({ email }).go())).then((claims) =>
+        claims.filter(({ userId }) => userIds.includes(userId)),
+      ),
     erasure: 'deleted',
     ends: WITH_ACCOUNT,
   },
@@ -617,7 +687,21 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
   previewTimes: { holds: 'numbers', plain: ['list', 'milliseconds'] },
   work: {
     holds: 'a published piece: written anew from its order and review, which have no name then',
-    plain: ['artistName', 'username', 'title', 'medium', 'tags', 'lists', 'instructions', 'consent', 'picture', 'photo', 'city', 'country', 'review'],
+    plain: [
+      'artistName',
+      'username',
+      'title',
+      'medium',
+      'tags',
+      'lists',
+      'instructions',
+      'consent',
+      'picture',
+      'photo',
+      'city',
+      'country',
+      'review',
+    ],
   },
   taggedWork: { holds: 'a copy of the work', plain: ['work'] },
   reviewedWork: { holds: 'a copy of the work', plain: ['list', 'work'] },
@@ -634,7 +718,10 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
   questionTerm: { holds: 'beginnings of words of a question, removed with its text', plain: ['node', 'term'] },
   messageCount: { holds: 'numbers', plain: ['node'] },
   passedOnTotal: { holds: 'sums', plain: [] },
-  payoutRun: { holds: 'sums, and the address of the admin who paid', plain: ['to', 'madeBy', 'paidBy', 'reference', 'list'] },
+  payoutRun: {
+    holds: 'sums, and the address of the admin who paid',
+    plain: ['to', 'madeBy', 'paidBy', 'reference', 'list'],
+  },
   openPayoutRun: { holds: 'an id', plain: ['to'] },
   payoutRunItem: { holds: 'ids and sums', plain: ['title'] },
   spent: { holds: 'a hash of who tried what', plain: ['limit', 'subject'] },
@@ -644,7 +731,10 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
     plain: ['code', 'title', 'automatic', 'off', 'appliesTo', 'earlier', 'imported'],
   },
   promotionUse: { holds: 'a hash of who used a code, so that it is used once', plain: ['code', 'customer'] },
-  moneyCase: { holds: 'ids, sums, and the address of the admin who closed it', plain: ['subject', 'detail', 'closedBy', 'reason'] },
+  moneyCase: {
+    holds: 'ids, sums, and the address of the admin who closed it',
+    plain: ['subject', 'detail', 'closedBy', 'reason'],
+  },
   reconciledDay: { holds: 'numbers', plain: ['at', 'after'] },
   reportedText: { holds: 'ids', plain: [] },
   textReport: { holds: 'why a text was reported, by a hash of who did', plain: ['reporter', 'at', 'reason'] },
@@ -662,14 +752,39 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
 /** Places outside of the table. */
 export const ELSEWHERE: readonly { where: string; holds: string; erasure: string; ends: string }[] = [
   { where: 'bucket `uploads`', holds: 'originals of photos', erasure: 'deleted', ends: 'older versions after 7 days' },
-  { where: 'bucket `media`', holds: 'copies, previews and paintings', erasure: 'deleted', ends: 'older versions after 7 days, copies of the CDN after an hour' },
+  {
+    where: 'bucket `media`',
+    holds: 'copies, previews and paintings',
+    erasure: 'deleted',
+    ends: 'older versions after 7 days, copies of the CDN after an hour',
+  },
   { where: 'bucket `pages`', holds: 'public pages', erasure: 'rendered anew', ends: '60 days' },
   { where: 'bucket `inbox`', holds: 'mails with photos', erasure: 'ends by itself', ends: 'a day' },
-  { where: 'Stripe', holds: 'the customer with saved cards; payments', erasure: 'the customer is deleted; payments stay with Stripe, by its own duties', ends: 'as Stripe says' },
-  { where: 'PayPal', holds: 'payments and payouts', erasure: 'stay with PayPal, by its own duties', ends: 'as PayPal says' },
+  {
+    where: 'Stripe',
+    holds: 'the customer with saved cards; payments',
+    erasure: 'the customer is deleted; payments stay with Stripe, by its own duties',
+    ends: 'as Stripe says',
+  },
+  {
+    where: 'PayPal',
+    holds: 'payments and payouts',
+    erasure: 'stay with PayPal, by its own duties',
+    ends: 'as PayPal says',
+  },
   { where: 'SES', holds: 'suppressed addresses', erasure: 'ends by itself', ends: 'with the next mail that arrives' },
   { where: 'archive of the bus', holds: 'events, some with an address', erasure: 'ends by itself', ends: '14 days' },
-  { where: 'queues and dead letters', holds: 'events and messages that wait', erasure: 'ends by itself', ends: '14 days' },
+  {
+    where: 'queues and dead letters',
+    holds: 'events and messages that wait',
+    erasure: 'ends by itself',
+    ends: '14 days',
+  },
   { where: 'logs', holds: 'networks of requests, ids', erasure: 'ends by itself', ends: '90 days' },
-  { where: 'backups of the table', holds: 'the table as it was', erasure: 'ends by itself; erasures are repeated after a restore', ends: '35 days' },
+  {
+    where: 'backups of the table',
+    holds: 'the table as it was',
+    erasure: 'ends by itself; erasures are repeated after a restore',
+    ends: '35 days',
+  },
 ];

@@ -31,7 +31,9 @@ const subscribedTo = async (ownerIds: readonly string[]): Promise<StoredMessage[
   const found = await Promise.all(
     ownerIds.map((subscriber) => TopicSubscription.query.ofSubscriber({ subscriber }).go(ALL)),
   );
-  const topics = found.flatMap(({ data }) => data.map(({ topic }) => topic)).filter((topic) => topic.startsWith(replyTopic('')));
+  const topics = found
+    .flatMap(({ data }) => data.map(({ topic }) => topic))
+    .filter((topic) => topic.startsWith(replyTopic('')));
   if (topics.length === 0) return [];
   const { data } = await Message.get(topics.map((topic) => ({ messageId: messageIdOfTopic(topic) }))).go();
   return data.filter(({ askerId }) => ownerIds.includes(askerId));
@@ -40,7 +42,10 @@ const subscribedTo = async (ownerIds: readonly string[]): Promise<StoredMessage[
 /** Questions of a person about every product and tag: posted, held and hidden ones. */
 export const questionsOf = async ({ ownerIds }: Pick<Person, 'ownerIds'>): Promise<StoredMessage[]> => {
   const lists = (await nodes()).flatMap((node) => ownerIds.map((id) => [id, node] as const));
-  const found = await inPool(lists, AT_ONCE, async ([id, node]) => [...(await posted(id, node)), ...(await unpublished(id, node))]);
+  const found = await inPool(lists, AT_ONCE, async ([id, node]) => [
+    ...(await posted(id, node)),
+    ...(await unpublished(id, node)),
+  ]);
   const followed = await subscribedTo(ownerIds);
   return [...new Map([...found.flat(), ...followed].map((question) => [question.messageId, question])).values()];
 };

@@ -31,7 +31,13 @@ const isUnsettled = async (cartId: string): Promise<boolean> => {
  * Why a person cannot be erased now (C66): the staff's accounts, an order or gift card that is under way, money that is
  * owed or being paid, an open case or claim, earnings that are not paid out. Undefined where nothing stands against it.
  */
-export const refusalFor = async ({ users, carts, orders, userIds, payouts }: Person): Promise<ErrorCode | undefined> => {
+export const refusalFor = async ({
+  users,
+  carts,
+  orders,
+  userIds,
+  payouts,
+}: Person): Promise<ErrorCode | undefined> => {
   if (users.some(({ role }) => role === 'Admin')) return 'person.staff';
   const placed = carts.filter(({ status }) => status !== CART_OPEN);
   if (orders.some(({ status }) => !hasEnded(status)) || (await someAsync(userIds, paints))) return 'person.order_open';

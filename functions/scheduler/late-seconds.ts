@@ -11,5 +11,6 @@ export const LATE_SECONDS = {
   payouts: TEN_MINUTES,
   payoutRuns: TEN_MINUTES,
   promotions: TEN_MINUTES,
+  erasures: TWO_DAYS,
 } as const;
 export type DueWorkKind = keyof typeof LATE_SECONDS;

@@ -10,6 +10,8 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { followRun } from '../payouts/follow-run.ts';
 import { DUE_PAYOUT, DUE_RUN, Payout, PayoutRun } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
+import { runErasure } from '../persons/erasures.ts';
+import { DUE_ERASURE, Erasure } from '../persons/erasure.entity.ts';
 import { mapAll } from '../platform/all-of.ts';
 import { nowIso } from '../platform/clock.ts';
 import { atMost } from '../platform/table.ts';
@@ -28,6 +30,7 @@ import type { DueWorkKind } from './late-seconds.ts';
 const MAX_PER_RUN = 1_000;
 /** Due photos that a run reads: each takes several S3 requests, and none is urgent. */
 const MAX_PHOTOS_PER_RUN = 50;
+const MAX_ERASURES_PER_RUN = 4;
 
 interface DueItem {
   dueAt?: string;
@@ -166,6 +169,13 @@ const KINDS: Record<DueWorkKind, Reader> = {
     read: () => [duePromotions()],
     idOf: ({ code }) => code,
     work: announceTurn,
+  }),
+  erasures: due({
+    read: (dueAt, max) => [Erasure.query.dueBefore({ dueKind: DUE_ERASURE }).lte({ dueAt }).go(atMost(max))],
+    // A person is in many places, so that a run has time for few.
+    max: MAX_ERASURES_PER_RUN,
+    idOf: ({ addressHash }) => addressHash,
+    work: ({ addressHash }) => runErasure(addressHash),
   }),
 };
 
