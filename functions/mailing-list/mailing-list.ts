@@ -149,7 +149,10 @@ export const forgetAddress = (address: string): Promise<void> =>
           .delete({ address })
           .where(({ version }, { eq }) => eq(version, member.version))
           .commit(),
-        count: write.count.upsert({}).add({ [member.state]: -1 }).commit(),
+        count: write.count
+          .upsert({})
+          .add({ [member.state]: -1 })
+          .commit(),
       }));
     },
   );

@@ -11,6 +11,7 @@ import { useForm } from '#web/ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from '../tab.module.css';
 import record from '../record.module.css';
+import { PersonPanel } from './person-panel.tsx';
 import { accountsQuery } from './people.queries.ts';
 
 function Found({ asked }: { asked: FindAccounts }) {
@@ -92,6 +93,7 @@ export function AccountsTab() {
         </search>
       )}
       <Found key={JSON.stringify(asked)} asked={asked} />
+      {list === 'search' && words.includes('@') && <PersonPanel key={words} email={words} />}
     </div>
   );
 }
