@@ -39,7 +39,10 @@ const IS_TECHNICAL =
 /** Attributes of an entity that can hold a text about somebody. */
 const textsOf = ({ attributes }: Schema): string[] =>
   Object.entries(attributes).flatMap(([name, { type }]) =>
-    typeof type === 'string' && !['number', 'boolean'].includes(type) && !/^(gsi|pk|sk|__edb)/.test(name) && !IS_TECHNICAL.test(name)
+    typeof type === 'string' &&
+    !['number', 'boolean'].includes(type) &&
+    !/^(gsi|pk|sk|__edb)/.test(name) &&
+    !IS_TECHNICAL.test(name)
       ? [name]
       : [],
   );
@@ -56,7 +59,9 @@ describe('the places of a person', () => {
       const { entity } = schema.model;
       const place = places.find(({ name }) => name === entity);
       if (entity in ENDING || (place && (place.erasure === 'deleted' || !place.changes))) return [];
-      const known = new Set(place ? [...Object.keys(place.changes ?? {}), ...(place.plain ?? [])] : STAYING[entity]?.plain);
+      const known = new Set(
+        place ? [...Object.keys(place.changes ?? {}), ...(place.plain ?? [])] : STAYING[entity]?.plain,
+      );
       return textsOf(schema).flatMap((name) => (known.has(name) ? [] : [`${entity}.${name}`]));
     });
     expect(found).toEqual([]);
@@ -65,7 +70,10 @@ describe('the places of a person', () => {
   it('C66 name no attribute that there is not, and none twice', () => {
     const bySchema = new Map(schemas.map((schema) => [schema.model.entity, schema.attributes]));
     const named = [
-      ...places.map(({ name, changes = {}, plain = [], hidden = [] }) => [name, [...Object.keys(changes), ...plain], hidden] as const),
+      ...places.map(
+        ({ name, changes = {}, plain = [], hidden = [] }) =>
+          [name, [...Object.keys(changes), ...plain], hidden] as const,
+      ),
       ...Object.entries(STAYING).map(([name, { plain }]) => [name, plain, []] as const),
     ];
     for (const [name, attributes, hidden] of named) {
@@ -89,12 +97,18 @@ describe('the places of a person', () => {
   it('C66 stand in docs/persons.md, line by line', () => {
     const text = readFileSync(join(PROJECT_ROOT, 'docs/persons.md'), 'utf8');
     const rows = [
-      ...places.map(({ name, holds, by, erasure, ends }) => `| \`${name}\` | ${holds} | ${by} | ${erasure} | ${ends} |`),
-      ...Object.entries(ENDING).map(([name, { holds, ends }]) => `| \`${name}\` | ${holds} | | ends by itself | ${ends} |`),
+      ...places.map(
+        ({ name, holds, by, erasure, ends }) => `| \`${name}\` | ${holds} | ${by} | ${erasure} | ${ends} |`,
+      ),
+      ...Object.entries(ENDING).map(
+        ([name, { holds, ends }]) => `| \`${name}\` | ${holds} | | ends by itself | ${ends} |`,
+      ),
       ...Object.entries(STAYING).map(([name, { holds }]) => `| \`${name}\` | ${holds} |`),
       ...ELSEWHERE.map(({ where, holds, erasure, ends }) => `| ${where} | ${holds} | ${erasure} | ${ends} |`),
     ];
-    const lines = text.split('\n').filter((line) => /^\| (`|bucket|Stripe|PayPal|SES|archive|queues|logs|backups)/.test(line));
+    const lines = text
+      .split('\n')
+      .filter((line) => /^\| (`|bucket|Stripe|PayPal|SES|archive|queues|logs|backups)/.test(line));
     expect(lines).toEqual(rows);
   });
 });
