@@ -2,6 +2,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { html, raw } from 'hono/html';
 import type { CardColors } from '#shared/money/card-designs.ts';
 import { asciiEmail, isEmail } from '#shared/people/email.ts';
+import { ERASED_ADDRESS } from '#shared/people/erasure.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
@@ -259,6 +260,7 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
     return false;
   }
+  if (to === ERASED_ADDRESS) return false;
   const problem = await undeliverable(to);
   if (problem?.why === 'bounced' || (problem && endingToken)) return false;
   ses ??= new SESv2Client({});

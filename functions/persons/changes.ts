@@ -1,8 +1,7 @@
+import { ERASED_ADDRESS } from '#shared/people/erasure.ts';
 import type { Address, CartItem } from '#shared/schemas/cart.ts';
 import type { Person } from './person.ts';
 
-/** Stands where an e-mail address was: no mail program delivers to the domain (RFC 2606). */
-export const ERASED_ADDRESS = 'erased@atelier.invalid';
 /** Stands where an artist's name was, on what they have sold. */
 export const ERASED_ARTIST = 'an artist of Atelier';
 /** Stands where a customer's name was, on what they have published. */
@@ -13,7 +12,8 @@ export const ERASED_QUESTION = 'This question was deleted by its author.';
 const ERASED_MENTION = '…';
 
 /** What an erasure makes of an attribute: its next value, or undefined to remove it. */
-export type Change = (value: never, person: Person, item: Record<string, unknown>) => unknown;
+// oxlint-disable-next-line typescript/no-explicit-any -- the attributes of sixty schemas have as many types.
+export type Change = (value: any, person: Person, item: Record<string, unknown>) => unknown;
 
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 

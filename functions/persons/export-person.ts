@@ -5,7 +5,7 @@ import { mediaPath } from '../uploads/assets.ts';
 import { originalKey } from '../uploads/photo-keys.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import type { Person } from './person.ts';
-import { PLACES, type Item } from './places.ts';
+import { photosOf, PLACES, type Item } from './places.ts';
 
 /** Names of values that open something, wherever they stand. */
 const SECRETS = new Set(['passwordHash', 'tokenHash', 'secret', 'recoveryHashes', 'sealed', 'sealedCode', 'pinHash']);
@@ -39,7 +39,6 @@ const photoOf = async ({ assetId, name, fullKey }: StoredAsset): Promise<PersonE
  */
 export const exportPerson = async (person: Person): Promise<PersonExport> => {
   const data: Record<string, unknown[]> = {};
-  let photos: PersonExport['photos'] = [];
   for (const { entity, find, hidden = [] } of PLACES) {
     const items = await find(person);
     const left = new Set([...hidden, ...OTHERS]);
@@ -47,8 +46,7 @@ export const exportPerson = async (person: Person): Promise<PersonExport> => {
       data[entity.schema.model.entity] = items.map((item: Item) =>
         withoutSecrets(Object.fromEntries(Object.entries(item).filter(([name]) => !left.has(name)))),
       );
-    if (entity.schema.model.entity === 'asset')
-      photos = await Promise.all((items as StoredAsset[]).filter(({ deletedAt }) => !deletedAt).map(photoOf));
   }
-  return { exportedAt: nowIso(), data, photos };
+  const photos = (await photosOf(person)).filter(({ deletedAt }) => deletedAt === undefined);
+  return { exportedAt: nowIso(), data, photos: await Promise.all(photos.map(photoOf)) };
 };

@@ -27,7 +27,7 @@ import { Quote } from '../quotes/quote.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund, Settlement } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
-import { Asset } from '../uploads/asset.entity.ts';
+import { Asset, type StoredAsset } from '../uploads/asset.entity.ts';
 import { PhotoQuota } from '../uploads/quota.entity.ts';
 import {
   country,
@@ -82,6 +82,10 @@ const all = async <T>(
 
 const WITH_ACCOUNT = 'until the account is erased';
 const WITH_ORDER = 'no end of its own yet';
+
+/** Photos of a person's accounts, and of the visitors who ordered with the address. */
+export const photosOf = ({ ownerIds }: Person): Promise<StoredAsset[]> =>
+  all(ownerIds.map((ownerId) => Asset.query.ofOwner({ ownerId }).go(ALL)));
 
 const orderIds = ({ orders }: Person): string[] => orders.map(({ orderId }) => orderId);
 /** Orders that the person has painted or offered to paint, and those that they have ordered. */
@@ -490,7 +494,7 @@ export const PLACES: readonly Place[] = [
     entity: Asset,
     holds: 'photos, their names, and what was found in them',
     by: '`ofOwner`',
-    find: ({ ownerIds }) => all(ownerIds.map((ownerId) => Asset.query.ofOwner({ ownerId }).go(ALL))),
+    find: photosOf,
     erasure: 'by itself',
     hidden: ['heldBy', 'heldByCarts', 'quotaOf', 'quotaBytes', 'dueKind', 'dueAt'],
     ends: '30 days, or two years after the order',

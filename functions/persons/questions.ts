@@ -58,9 +58,7 @@ export const eraseQuestion = async (question: StoredMessage, person: Person): Pr
   const { messageId, node, postedId, content } = question;
   if (content === ERASED_QUESTION) return;
   if (postedId !== undefined)
-    await Promise.all(
-      termsOf(content).map((term) => QuestionTerm.delete({ node, term, postedId, messageId } as never).go()),
-    );
+    await Promise.all(termsOf(content).map((term) => QuestionTerm.delete({ node, term, postedId }).go()));
   await Message.patch({ messageId })
     .set({ content: ERASED_QUESTION, author: { type: 'User', id: null, displayName: 'Customer' } })
     .go();
@@ -68,7 +66,7 @@ export const eraseQuestion = async (question: StoredMessage, person: Person): Pr
   await Promise.all(
     replies.map(({ replyId, content: text }) =>
       Reply.patch({ messageId, replyId })
-        .set({ content: String(unmentioned(text as never, person, {})) })
+        .set({ content: String(unmentioned(text, person, {})) })
         .go(),
     ),
   );

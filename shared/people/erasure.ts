@@ -1,5 +1,8 @@
 import { HOUR_MS } from '../time/time.ts';
 
+/** Stands where the e-mail address of somebody was who is erased: nothing is mailed there (RFC 2606). */
+export const ERASED_ADDRESS = 'erased@atelier.invalid';
+
 /** Hours between the confirmation of an erasure by its owner and the erasure, in which it can be cancelled (C66). */
 export const ERASURE_HOURS = 48;
 export const ERASURE_MS = ERASURE_HOURS * HOUR_MS;

@@ -51,7 +51,8 @@ describe('the places of a person', () => {
   it('C66 are all entities of the table, each once', () => {
     const entities = [...schemas.map(({ model }) => model.entity), ...UNEXPORTED];
     expect(entities.length).toBeGreaterThan(80);
-    expect(explained.toSorted()).toEqual(entities.toSorted());
+    expect(new Set(explained)).toEqual(new Set(entities));
+    expect(explained.length).toBe(entities.length);
   });
 
   it('C66 name what an erasure does with every attribute that can hold a person’s data', () => {

@@ -31,6 +31,7 @@ export function PersonPanel({ email }: { email: string }) {
     );
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} />;
   const isKnown = data.accounts + data.orders > 0;
+  const isUnderWay = data.state === 'waiting' || data.state === 'running';
   const download = () =>
     file.mutate(
       { email },
@@ -70,9 +71,11 @@ export function PersonPanel({ email }: { email: string }) {
             <Button variant="ghost" busy={file.isPending && 'Collecting the data'} onClick={download}>
               Download the data
             </Button>
-            <Button variant="bad" onClick={() => setIsErasing(true)}>
-              Delete this person
-            </Button>
+            {!isUnderWay && (
+              <Button variant="bad" onClick={() => setIsErasing(true)}>
+                Delete this person
+              </Button>
+            )}
           </div>
         )
       )}
