@@ -106,7 +106,7 @@ const changeMail = (link: StoredLink): Promise<Mail> => {
 
 const deletionMail = (link: StoredLink): Promise<Mail> => {
   const what =
-    // promise: erasure-confirmed-by-mail, erasure-after-48-hours
+    // promise: erasure-confirmed-by-mail, erasure-after-48-hours, erasure-taken-back, mailed-link-once
     `Open this link to confirm that we delete your account and what we keep about you. We begin ${ERASURE_HOURS} hours later; until then you can take it back on the page of your account. The link works once, for ${ERASURE_LINK_HOURS} hours.`;
   return opening(
     link,

@@ -1,4 +1,4 @@
-// npm run person -- export ADDRESS > person.json, npm run person -- erase ADDRESS --yes, npm run person -- repeat [--local]
+// npm run person -- export ADDRESS, npm run person -- erase ADDRESS --yes, npm run person -- repeat [--local]
 import { parseArgs } from 'node:util';
 import { AppError } from '#shared/errors.ts';
 import { useShop } from './shop.ts';

@@ -3,7 +3,7 @@ import { Page } from '../page.tsx';
 
 export function Component() {
   return (
-    <Page title="Delete your account" description="Confirm that your account is deleted." noIndex>
+    <Page title="Delete your account" description="The page of the link that deletes an account." noIndex>
       <DeleteAccountPage />
     </Page>
   );

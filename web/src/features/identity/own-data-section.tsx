@@ -62,6 +62,7 @@ function AskForm({ account: { has_password }, ask, onClose }: AskFormProps) {
 function WaitingErasure({ dueAt }: { dueAt: string }) {
   const cancel = useCancelErasure();
   return (
+    // promise: erasure-after-48-hours
     <Callout tone="warn" title={`Your account will be deleted on ${formatMoment(dueAt)}.`}>
       <span className={styles.way}>
         <Button

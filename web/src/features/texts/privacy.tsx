@@ -174,7 +174,7 @@ const sections: readonly TextSection[] = [
           We mail you a link, and begin {ERASURE_HOURS} hours after you open it; until then you can take it back. While
           an order, a payment or a case is open we say so, and delete nothing yet.
         </p>
-        {/* promise: erasure-everywhere */}
+        {/* promise: erasure-everywhere, erasure-name-gone, erasure-of-artist */}
         <p>
           Then account, addresses, photos, previews, messages and saved cards are deleted. A review, a question and a
           finished piece that you made public stay, without your name. Artists’ pages go, and what they have sold is by
@@ -185,7 +185,7 @@ const sections: readonly TextSection[] = [
           The law wants receipts and payouts kept for {LEGAL_YEARS} years: they stay with name and address, encrypted,
           and nobody opens them but for an authority. Stripe and PayPal keep payments by their own duties.
         </p>
-        {/* promise: erasure-repeated */}
+        {/* promise: erasure-copies-end, erasure-repeated */}
         <p>
           Copies end by themselves: deleted files after {DELETED_FILE_DAYS} days, records of mails after {MAIL_DAYS},
           logs after {LOG_DAYS}, backups after {BACKUP_DAYS}. If we ever have to go back to a backup, we delete you
