@@ -14,7 +14,7 @@ export function DeleteAccountPage() {
   const confirm = useConfirmErasure();
   if (confirm.data) {
     return (
-      // promise: erasure-after-48-hours, erasure-taken-back
+      // promise: erasure-confirmed-by-mail, erasure-after-48-hours, erasure-taken-back
       <SignInFrame
         title="Your account will be deleted"
         lead={`We begin on ${formatMoment(confirm.data.due_at)}. Until then you can take it back in your account.`}
