@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ERASURE_MS } from '#shared/people/erasure.ts';
 import { listKeys, writeObject } from '../platform/buckets.ts';
 import { now, nowIso } from '../platform/clock.ts';
-import { keyedHash, seal, unseal } from '../platform/signing.ts';
+import { firstHash, keyedHashes, seal, unseal } from '../platform/signing.ts';
 import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { accountEntities, normalEmail, type AccountWriters } from '../platform/users.ts';
 import { Cart } from '../carts/cart.entity.ts';
@@ -12,6 +12,7 @@ import { erasePerson } from './erase-person.ts';
 import { isUnknown, personOf, type KnownIds, type Person } from './person.ts';
 import { refusalFor } from './refusals.ts';
 
+const HASHED = 'erased address';
 const PURPOSE = 'erasure';
 /** Below this key of the bucket `uploads` every erasure is remembered outside of the table, which may be restored. */
 const REMEMBERED = 'erasures/';
@@ -21,13 +22,14 @@ interface Sealed {
   words: string[];
 }
 
-/** Keyed hash of an address, by which an erasure is found; without the key nobody can try addresses on it. */
-export const addressHashOf = (address: string): Promise<string> => keyedHash(PURPOSE, normalEmail(address));
+/** Keyed hash of an address, by which an erasure is stored; without the key nobody can try addresses on it. */
+export const addressHashOf = (address: string): Promise<string> => firstHash(HASHED, normalEmail(address));
 
-/** The erasure of an address, read consistently. */
+/** The erasure of an address, read consistently, by whichever key its hash was made. */
 export const erasureOf = async (address: string): Promise<StoredErasure | undefined> => {
-  const { data } = await Erasure.get({ addressHash: await addressHashOf(address) }).go({ consistent: true });
-  return data ?? undefined;
+  const hashes = await keyedHashes(HASHED, normalEmail(address));
+  const { data } = await Erasure.get(hashes.map((addressHash) => ({ addressHash }))).go({ consistent: true });
+  return data[0];
 };
 
 /** A person with something to export or erase; refuses `person.not_found`. */
@@ -203,8 +205,8 @@ export const repeatErasures = async (): Promise<number> => {
   const erased = await remembered();
   let repeated = 0;
   for (const address of await storedAddresses()) {
-    const addressHash = await addressHashOf(address);
-    if (!erased.has(addressHash)) continue;
+    const addressHash = (await keyedHashes(HASHED, address)).find((hash) => erased.has(hash));
+    if (addressHash === undefined) continue;
     const found = await personOf(address);
     // What was open at the time of the backup has ended before the person was erased.
     await Erasure.put({
