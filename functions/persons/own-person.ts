@@ -39,7 +39,7 @@ export const ownErasure = async (actor: SignedInActor): Promise<OwnErasure> => {
 
 /**
  * Mails the link with which the owner confirms that the account is deleted. Refuses as `verifiedOwner` does,
- * `person.unconfirmed`, `request.too_many`, and with the reason while something is open (C66).
+ * `person.unconfirmed`, `person.being_erased`, `request.too_many`, and with the reason while something is open (C66).
  */
 export const askOwnErasure = async (
   { network, device }: RequestContext,
@@ -48,6 +48,8 @@ export const askOwnErasure = async (
 ): Promise<string> => {
   const email = await ownAddress(actor);
   const user = await verifiedOwner(actor, password);
+  const erasure = await erasureOf(email);
+  if (erasure && isUnderWay(erasure)) throw new AppError('person.being_erased');
   await checkErasable(await knownPerson(email));
   await spendEach([mailsOfAccount(user), ['mailOfNetwork', network]]);
   await askLink({ purpose: 'delete-account', email, area: areaOf(user), userId: user.userId, device }, actor);

@@ -4,6 +4,7 @@ import { linkPath } from '#functions/identity/mailed-links.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { hashToken, signClaims } from '#functions/platform/signing.ts';
+import { erasureOf } from '#functions/persons/erasures.ts';
 import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
@@ -131,7 +132,8 @@ const effectsOn = async (userId: string) => {
     }),
   );
   const { version: _, sessions, ...account } = await storedUser(userId);
-  return { ...account, sessions: sessions.length, mails: Items.length };
+  const erasure = (await erasureOf(account.email))?.state;
+  return { ...account, sessions: sessions.length, mails: Items.length, erasure };
 };
 
 describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
