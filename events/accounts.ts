@@ -29,10 +29,13 @@ export const accountEvents = {
     version: 1,
     payload: z.object({ sessionIds: z.array(z.string()).min(1) }),
   },
-  /** An artist has changed their profile, their pictures, or whether they take orders. */
+  /**
+   * An artist has changed their profile, their pictures, or whether they take orders; `formerUsername` is that of a page
+   * which there is no longer.
+   */
   'artist.changed': {
     version: 1,
-    payload: z.object({ supplierId: z.string() }),
+    payload: z.object({ supplierId: z.string(), formerUsername: z.string().optional() }),
   },
   /** An admin has approved or declined the application of a partner (C13). */
   'partner.decided': {

@@ -22,6 +22,7 @@ export const documents = {
       '/login/reset',
       '/account/verify',
       '/account/email',
+      '/account/delete',
       '/orders',
       '/carts',
     ],

@@ -206,7 +206,10 @@ const functions = {
     ),
     ...api,
     memoryMb: 1769,
-    uses: { market: 'readwrite', links: 'use', codes: 'use', vault: 'use', tokens: 'use' },
+    timeoutSeconds: API_TIMEOUT_SECONDS,
+    indexes: ['gsi1', 'gsi2', 'gsi3'],
+    // `uploads`, because an export has links to the photos as they were uploaded.
+    uses: { market: 'readwrite', links: 'use', codes: 'use', vault: 'use', tokens: 'use', uploads: 'read' },
   },
   carts: {
     entry: 'functions/entries/carts.lambda.ts',
@@ -336,6 +339,7 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
+    // `uploads` as in `account`.
     uses: {
       market: 'delete',
       stripe: 'use',
@@ -345,6 +349,7 @@ const functions = {
       vault: 'use',
       tokens: 'use',
       mail: 'delete',
+      uploads: 'read',
     },
   },
   uploads: {
@@ -755,6 +760,7 @@ const functions = {
     timeoutSeconds: 55,
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
+    // An erasure deletes photos, and writes down in `uploads` who was erased.
     uses: {
       market: 'delete',
       stripe: 'use',
@@ -764,6 +770,8 @@ const functions = {
       tokens: 'use',
       deletions: 'send',
       mail: 'read',
+      uploads: 'delete',
+      media: 'remove',
     },
   },
   photoRemover: {

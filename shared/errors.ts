@@ -31,6 +31,21 @@ export const ERRORS = {
   'user.wrong_password': [422, 'The password is not right.'],
   'user.changed': [409, 'Your account has changed in the meantime. Please try again.'],
   'user.no_second_factor': [409, 'There is no second factor to confirm or remove.'],
+
+  'person.staff': [409, 'An account of the staff cannot be deleted. Please take the role away first.'],
+  'person.order_open': [
+    409,
+    'An order or a gift card is still on its way. Please delete the account once it has arrived.',
+  ],
+  'person.case_open': [
+    409,
+    'A case or a claim about an order is still open. Please delete the account once it is decided.',
+  ],
+  'person.money_open': [409, 'A payment or a refund is still open. Please delete the account once it is settled.'],
+  'person.earnings_open': [409, 'Earnings are still to be paid out. Please delete the account once they are paid.'],
+  'person.unconfirmed': [409, 'Please confirm your email first: the address may be somebody else’s.'],
+  'person.not_found': [404, 'We keep nothing under this address.'],
+  'person.being_erased': [409, 'This person is being deleted already.'],
   'request.too_many': [429, 'That was too often. Please wait a moment and try again.'],
 
   'gallery.not_found': [404, '404 - Not Found: This page does not exist or you may not have authorization to view it.'],

@@ -106,6 +106,7 @@ const NOUNS: Record<string, string> = {
   partners: 'What partners bring.',
   passedOn: 'Charity gifts and carbon offsets that are owed to others.',
   payouts: 'Earnings of artists and partners, and the runs that pay them.',
+  persons: 'People whose data the staff exports or deletes.',
   photos: 'Photos that were uploaded.',
   places: 'Addresses, postal codes and countries.',
   products: 'Product lines and their options.',

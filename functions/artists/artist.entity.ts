@@ -40,6 +40,8 @@ export const Artist = entityOf({
     measuredAt: { type: 'string' },
     /** When the artist last changed the profile. */
     changedAt: { type: 'string' },
+    /** When the person was erased: nothing leads to a page of theirs any more. */
+    erasedAt: { type: 'string' },
     /** 0 to 1: average stars, share of orders on time, share of requests answered with an offer. */
     rating: { type: 'number', required: true, default: 0.8 },
     onTime: { type: 'number', required: true, default: 0.8 },

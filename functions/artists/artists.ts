@@ -61,8 +61,8 @@ export const bestArtists = async (limit: number): Promise<StoredArtist[]> => {
   return data;
 };
 
-/** The artist with a username, in any case. */
+/** The artist with a username, in any case; undefined for one whose person was erased. */
 export const artistNamed = async (username: string): Promise<StoredArtist | undefined> => {
   const { data } = await Artist.query.byUsername({ username }).go({ limit: 1 });
-  return data[0];
+  return data.find(({ erasedAt }) => erasedAt === undefined);
 };

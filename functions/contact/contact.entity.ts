@@ -23,6 +23,7 @@ export const ContactMessage = entityOf({
   indexes: {
     byId: { pk: key('pk', ['contactId']), sk: key('sk', []) },
     waiting: { index: 'gsi1', pk: key('gsi1pk', ['waitsFor']), sk: key('gsi1sk', ['at', 'contactId']) },
+    ofAddress: { index: 'gsi2', pk: key('gsi2pk', ['email']), sk: key('gsi2sk', ['at', 'contactId']) },
   },
 });
 export type StoredContactMessage = EntityItem<typeof ContactMessage>;

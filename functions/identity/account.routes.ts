@@ -15,6 +15,7 @@ import {
 import type { SignedInActor } from '../platform/actor.ts';
 import { requestOf, type AppContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
+import { personRoutes } from '../persons/persons.routes.ts';
 import { admitted } from '../platform/permissions.ts';
 import { enter } from '../platform/session.ts';
 import { accountView, changeEmail, changePassword, readAccount, resendVerification } from './own-account.ts';
@@ -102,6 +103,7 @@ const remove = createRoute({
 
 /** The actor's own account: address, password, second factor and sessions. */
 export const accountRoutes = createApp()
+  .route('/', personRoutes)
   .openapi(me, async (c) => c.json(await readAccount(owner(c)), 200))
   .openapi(resend, async (c) => {
     const actor = owner(c);

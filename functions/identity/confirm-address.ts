@@ -19,7 +19,7 @@ export const claiming = (write: AccountWriters, email: string, userId: string, t
 });
 
 /** Refuses `session.password_required` unless the actor is in a session of the link's account or knows its password. */
-const checkBearer = async (
+export const checkBearer = async (
   { userId = '' }: StoredLink,
   password: string | undefined,
   request: RequestContext,

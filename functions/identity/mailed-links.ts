@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { localPath } from '#shared/site/local-path.ts';
 import type { MailedLinkInfo } from '#shared/schemas/account.ts';
+import { ERASURE_LINK_HOURS } from '#shared/people/erasure.ts';
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import type { Actor } from '../platform/actor.ts';
@@ -18,6 +19,7 @@ const LINK_SECONDS: Record<LinkPurpose, number> = {
   'reset-password': 30 * MINUTE_SECONDS,
   'verify-email': 72 * HOUR_SECONDS,
   'change-email': 24 * HOUR_SECONDS,
+  'delete-account': ERASURE_LINK_HOURS * HOUR_SECONDS,
 };
 
 /** Pages whose button opens the link. */
@@ -26,6 +28,7 @@ const PAGES: Record<LinkPurpose, string> = {
   'reset-password': pathTo('/login/reset'),
   'verify-email': pathTo('/account/verify'),
   'change-email': pathTo('/account/email'),
+  'delete-account': pathTo('/account/delete'),
 };
 
 /** Seconds that the item outlives its link, for questions to support. */

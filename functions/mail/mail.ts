@@ -3,6 +3,7 @@ import { ConfiguredRetryStrategy } from '@smithy/core/retry';
 import { html, raw } from 'hono/html';
 import type { CardColors } from '#shared/money/card-designs.ts';
 import { asciiEmail, isEmail } from '#shared/people/email.ts';
+import { ERASED_ADDRESS } from '#shared/people/erasure.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { now } from '../platform/clock.ts';
 import { env } from '../platform/env.ts';
@@ -297,6 +298,7 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
     log.error('no mail was sent', new Error('The recipient is not an address.'), { subject: oneLine(subject) });
     return false;
   }
+  if (to === ERASED_ADDRESS) return false;
   const problem = await undeliverable(to);
   if (problem?.why === 'bounced' || (problem && endingToken)) return false;
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });

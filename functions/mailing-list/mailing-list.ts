@@ -135,3 +135,22 @@ export const listCounts = async (): Promise<MailingListCounts> => {
   const { confirmed = 0, unconfirmed = 0, left = 0 } = data ?? {};
   return { confirmed, unconfirmed, left };
 };
+
+/** Takes an address out of the list and of its numbers, as if it had never been on it; repeating it changes nothing. */
+export const forgetAddress = (address: string): Promise<void> =>
+  retryOnConflict(
+    () => memberOf(address),
+    async (member) => {
+      if (!member) return;
+      await transact({ member: ListMember, count: ListCount }, (write) => ({
+        member: write.member
+          .delete({ address })
+          .where(({ version }, { eq }) => eq(version, member.version))
+          .commit(),
+        count: write.count
+          .upsert({})
+          .add({ [member.state]: -1 })
+          .commit(),
+      }));
+    },
+  );

@@ -95,6 +95,7 @@ export const ReplyClaim = entityOf({
   },
   indexes: {
     ofSupplier: { pk: key('pk', ['messageId']), sk: key('sk', ['supplierId']) },
+    ofArtist: { index: 'gsi1', pk: key('gsi1pk', ['supplierId']), sk: key('gsi1sk', ['messageId']) },
     inModeration: { index: 'gsi3', pk: key('gsi3pk', ['moderation']), sk: key('gsi3sk', ['writtenAt']) },
   },
 });

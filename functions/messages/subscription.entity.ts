@@ -15,5 +15,8 @@ export const TopicSubscription = entityOf({
     createdAt: { type: 'string', required: true },
     expiresAt: { type: 'number' },
   },
-  indexes: { ofTopic: { pk: key('pk', ['topic']), sk: key('sk', ['subscriber']) } },
+  indexes: {
+    ofTopic: { pk: key('pk', ['topic']), sk: key('sk', ['subscriber']) },
+    ofSubscriber: { index: 'gsi1', pk: key('gsi1pk', ['subscriber']), sk: key('gsi1sk', ['topic']) },
+  },
 });

@@ -1,3 +1,4 @@
+import { ERASURE_HOURS, ERASURE_LINK_HOURS } from '#shared/people/erasure.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import type { EventPayload } from '#events/registry.ts';
 import { accountIn, areaOf } from '../identity/areas.ts';
@@ -103,11 +104,23 @@ const changeMail = (link: StoredLink): Promise<Mail> => {
   );
 };
 
+const deletionMail = (link: StoredLink): Promise<Mail> => {
+  const what =
+    // promise: erasure-confirmed-by-mail, erasure-after-48-hours, erasure-taken-back, mailed-link-once
+    `Open this link to confirm that we delete your account and what we keep about you. We begin ${ERASURE_HOURS} hours later; until then you can take it back on the page of your account. The link works once, for ${ERASURE_LINK_HOURS} hours.`;
+  return opening(
+    link,
+    { subject: 'Please confirm that your account is deleted', heading: 'Delete your account?', paragraphs: [what] },
+    'Delete my account',
+  );
+};
+
 const WRITERS = {
   'sign-in': signInMail,
   'reset-password': resetMail,
   'verify-email': verifyMail,
   'change-email': changeMail,
+  'delete-account': deletionMail,
 };
 
 /** The mail with a requested link; it alone reveals whether the address has an account. */

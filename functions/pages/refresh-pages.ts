@@ -71,7 +71,10 @@ const pagesOfTurn = async ({ at }: EventPayload<'promotion.changed'>): Promise<s
 const PAGES_OF: { [N in EventName]?: (payload: EventPayload<N>) => string[] | Promise<string[]> } = {
   'work.changed': (payload) => withFreshReads(() => pagesOfChangedWork(payload)),
   'rating.changed': ({ sku }) => pagesOfRating(sku),
-  'artist.changed': ({ supplierId }) => pagesOfSupplier(supplierId),
+  'artist.changed': async ({ supplierId, formerUsername }) => [
+    ...(await pagesOfSupplier(supplierId)),
+    ...(formerUsername === undefined ? [] : pagesOfArtist(formerUsername)),
+  ],
   'application.decided': ({ supplierId }) => pagesOfSupplier(supplierId),
   'message.asked': ({ messageId }) => pagesOfMessage(messageId),
   'message.replied': ({ messageId }) => pagesOfMessage(messageId),

@@ -57,6 +57,18 @@ export const customerExists = (customerId: string): Promise<boolean> =>
     return customer !== undefined && !customer.deleted;
   });
 
+/** Deletes a customer at Stripe with all saved cards; one that is gone stays so. */
+export const deleteCustomer = (customerId: string): Promise<void> =>
+  withStripe(async (api) => {
+    await unlessMissing(api.customers.del(customerId));
+  });
+
+/** Deletes every customer that Stripe has with an e-mail address: each checkout that saved a card made one. */
+export const deleteCustomersOf = (email: string): Promise<void> =>
+  withStripe(async (api) => {
+    for await (const { id } of api.customers.list({ email, limit: MAX_LISTED })) await deleteCustomer(id);
+  });
+
 /** The saved cards of a customer, the newest first; a card saved twice is listed twice, a deleted customer has none. */
 export const cardsOfCustomer = (customerId: string): Promise<StoredCard[]> =>
   withStripe(async (api) => {

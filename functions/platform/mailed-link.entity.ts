@@ -10,7 +10,10 @@ export const MailedLink = entityOf({
   model: { entity: 'mailedLink', version: '1', service: 'market' },
   attributes: {
     linkId: { type: 'string', required: true },
-    purpose: { type: ['sign-in', 'reset-password', 'verify-email', 'change-email'] as const, required: true },
+    purpose: {
+      type: ['sign-in', 'reset-password', 'verify-email', 'change-email', 'delete-account'] as const,
+      required: true,
+    },
     email: { type: 'string', required: true },
     area: { type: ['customer', 'artist'] as const, required: true },
     /** The account that the link is bound to; absent if it is for whoever owns the address. */

@@ -46,6 +46,7 @@ export const LIMITS = {
   /** Requests of open pages, at most one in five seconds each. */
   eventsOfNetwork: { times: 5_000, seconds: HOURS },
   contactOfNetwork: { times: 30, seconds: HOURS },
+  exportOfAccount: { times: 10, seconds: HOURS },
   contactOfAddress: { times: 5, seconds: HOURS },
   pinOfCard: { times: 10, seconds: HOURS },
   pinOfCardInAll: { times: 60, seconds: 6 * HOURS },

@@ -34,11 +34,12 @@ export const HASHES = {
   'known place': 180 * DAY_SECONDS,
   'certificate': Infinity,
   'certificate id': Infinity,
+  'erased address': Infinity,
 } as const satisfies Record<string, number>;
 export type HashKind = keyof typeof HASHES;
 
 /** Kinds of sealed texts, all under the keys of `vault`; each lives as long as its item. */
-export const SEALS = ['second-factor', 'gift-card code', 'charity code'] as const;
+export const SEALS = ['second-factor', 'gift-card code', 'charity code', 'erasure', 'legal-record'] as const;
 export type SealKind = (typeof SEALS)[number];
 
 /** Seconds for which something issued under a key of a secret can be alive; infinite where it does not end by itself. */

@@ -106,7 +106,7 @@ const workOf = async (
     sku,
     supplierId,
     artistName: artist?.name ?? '',
-    username: artist?.username ?? '',
+    username: artist?.erasedAt === undefined ? (artist?.username ?? '') : '',
     title: titleOf(subjects, product.medium),
     medium: product.medium,
     size: chosenValue(order, 'size') ?? '',

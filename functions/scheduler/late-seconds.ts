@@ -12,5 +12,6 @@ export const LATE_SECONDS = {
   payoutRuns: TEN_MINUTES,
   digests: TEN_MINUTES,
   promotions: TEN_MINUTES,
+  erasures: TWO_DAYS,
 } as const;
 export type DueWorkKind = keyof typeof LATE_SECONDS;

@@ -12,6 +12,8 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { followRun } from '../payouts/follow-run.ts';
 import { DUE_PAYOUT, DUE_RUN, Payout, PayoutRun } from '../payouts/payout.entity.ts';
 import { syncPayout } from '../payouts/sync-payout.ts';
+import { runErasure } from '../persons/erasures.ts';
+import { DUE_ERASURE, Erasure } from '../persons/erasure.entity.ts';
 import { mapAll } from '../platform/all-of.ts';
 import { nowIso } from '../platform/clock.ts';
 import { atMost } from '../platform/table.ts';
@@ -177,6 +179,11 @@ const KINDS: Record<DueWorkKind, Reader> = {
     read: () => [duePromotions()],
     idOf: ({ code }) => code,
     work: announceTurn,
+  }),
+  erasures: due({
+    read: (dueAt, max) => [Erasure.query.dueBefore({ dueKind: DUE_ERASURE }).lte({ dueAt }).go(atMost(max))],
+    idOf: ({ addressHash }) => addressHash,
+    work: ({ addressHash }) => runErasure(addressHash),
   }),
 };
 

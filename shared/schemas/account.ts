@@ -69,7 +69,7 @@ export const VerifyEmail = z.object({ token: Token, password: z.string().max(128
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
 /** What a mailed link's page shows before its button is pressed; reading it does not use the link up. */
-const LinkPurpose = z.enum(['sign-in', 'reset-password', 'verify-email', 'change-email']);
+const LinkPurpose = z.enum(['sign-in', 'reset-password', 'verify-email', 'change-email', 'delete-account']);
 export const MailedLinkInfo = z.object({
   purpose: LinkPurpose,
   email: z.string(),

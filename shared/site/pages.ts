@@ -47,6 +47,7 @@ export const PAGES = [
   '/account',
   '/account/verify',
   '/account/email',
+  '/account/delete',
   '/send-photos',
   '/artists',
   '/artists/login',

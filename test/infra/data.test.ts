@@ -297,7 +297,7 @@ describe('alarms', () => {
     });
   });
 
-  it('ring for each kind of due work that has been left undone for ten minutes, photos for two days, and for any that is stuck', () => {
+  it('ring for each kind of due work that has been left undone for ten minutes, photos and erasures for two days, and for any that is stuck', () => {
     expect(alarms.find(({ MetricName }) => MetricName === DUE_STUCK)).toMatchObject({
       Namespace: 'Atelier',
       Threshold: 1,
@@ -312,7 +312,12 @@ describe('alarms', () => {
         EvaluationPeriods,
       ]),
     ).toEqual(
-      Object.keys(LATE_SECONDS).map((kind) => [`kind=${kind}`, kind === 'photos' ? 172_800 : 600, 'Maximum', 1]),
+      Object.keys(LATE_SECONDS).map((kind) => [
+        `kind=${kind}`,
+        kind === 'photos' || kind === 'erasures' ? 172_800 : 600,
+        'Maximum',
+        1,
+      ]),
     );
     const lines: string[] = [];
     const spy = vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));

@@ -102,6 +102,7 @@ it.each([
   '/login/reset',
   '/account/verify',
   '/account/email',
+  '/account/delete',
   '/orders/cart_1',
   '/orders/quotes/ord_1',
   '/carts/cart_1',

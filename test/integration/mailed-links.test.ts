@@ -4,6 +4,7 @@ import { linkPath } from '#functions/identity/mailed-links.ts';
 import { setClock } from '#functions/platform/clock.ts';
 import { env } from '#functions/platform/env.ts';
 import { hashToken, signClaims } from '#functions/platform/signing.ts';
+import { erasureOf } from '#functions/persons/erasures.ts';
 import { documents } from '#functions/platform/table.ts';
 import type { LinkPurpose } from '#functions/platform/mailed-link.entity.ts';
 import type { Account, MailedLinkInfo } from '#shared/schemas/account.ts';
@@ -102,6 +103,20 @@ const KINDS: Record<LinkPurpose, { seconds: number; ask: () => Promise<Opened> }
       };
     },
   },
+  'delete-account': {
+    seconds: 24 * HOUR_SECONDS,
+    ask: async () => {
+      const { id, shopper, email } = await aBuyer();
+      await shopper.ask('/api/users/me/erasure', { password: PASSWORD });
+      const token = (await mailedToken(email, 'delete-account')) ?? '';
+      return {
+        userId: id,
+        email,
+        token,
+        press: (sent = token) => shopper.post('/api/users/me/erasure/confirm', { token: sent }),
+      };
+    },
+  },
 };
 const PURPOSES = Object.keys(KINDS) as LinkPurpose[];
 const readLink = (token: string, shopper = aVisitor()) =>
@@ -117,7 +132,8 @@ const effectsOn = async (userId: string) => {
     }),
   );
   const { version: _, sessions, ...account } = await storedUser(userId);
-  return { ...account, sessions: sessions.length, mails: Items.length };
+  const erasure = (await erasureOf(account.email))?.state;
+  return { ...account, sessions: sessions.length, mails: Items.length, erasure };
 };
 
 describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
@@ -154,7 +170,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     const after = await effectsOn(userId);
     expect(after.mails - before.mails).toBe(purpose === 'reset-password' || purpose === 'change-email' ? 1 : 0);
     expect(after.sessions - before.sessions).toBe(
-      { 'sign-in': 1, 'reset-password': -1, 'verify-email': 0, 'change-email': 0 }[purpose],
+      { 'sign-in': 1, 'reset-password': -1, 'verify-email': 0, 'change-email': 0, 'delete-account': 0 }[purpose],
     );
     expect(await refusalOf(press())).toEqual([404, 'link.invalid']);
     expect(await refusalOf(readLink(token))).toEqual([404, 'link.invalid']);
@@ -223,6 +239,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
       'reset-password': ['/api/users/reset-password', { password: NEW_PASSWORD }],
       'verify-email': ['/api/users/verify-email', { password: PASSWORD }],
       'change-email': ['/api/users/confirm-email', { password: PASSWORD }],
+      'delete-account': ['/api/users/me/erasure/confirm', { password: PASSWORD }],
     };
     for (const other of PURPOSES.filter((each) => each !== purpose)) {
       const [path, more] = buttons[other];
@@ -240,6 +257,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
       'reset-password': '/api/users/reset-password',
       'verify-email': '/api/users/verify-email',
       'change-email': '/api/users/confirm-email',
+      'delete-account': '/api/users/me/erasure/confirm',
     }[purpose];
     await other.shopper.post(path, { token, password: NEW_PASSWORD });
     const { sessions, ...after } = await effectsOn(other.id);

@@ -158,6 +158,7 @@ export const PAGES: readonly PageRow[] = [
   { route: '/account', own: WITH_ACCOUNT, otherwise: 'customers’ door', path: () => '/account' },
   open('/account/verify?token=none', '/account/verify'),
   open('/account/email?token=none', '/account/email'),
+  open('/account/delete?token=none', '/account/delete'),
   open('/send-photos'),
   open('/artists'),
   open('/artists/signup'),

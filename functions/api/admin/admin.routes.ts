@@ -8,6 +8,7 @@ import { mailingListAdminRoutes } from './mailing-list.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
 import { partnerApplicationRoutes } from './partner-applications.routes.ts';
+import { adminPersonRoutes } from './persons.routes.ts';
 import { promotionRoutes } from './promotions.routes.ts';
 import { statementRoutes } from './statements.routes.ts';
 import { adminTrafficRoutes } from './traffic.routes.ts';
@@ -24,6 +25,7 @@ export const adminRoutes = app
   .route('/', applicationRoutes)
   .route('/', partnerApplicationRoutes)
   .route('/', adminAccountRoutes)
+  .route('/', adminPersonRoutes)
   .route('/', promotionRoutes)
   .route('/', adminMoneyRoutes)
   .route('/', disputeRoutes)

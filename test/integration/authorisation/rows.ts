@@ -243,6 +243,26 @@ export const REST: readonly Row[] = [
     answers: ['user.wrong_password'],
     call: () => ({ path: '/api/users/change-email', body: { email: SOMEBODY_NEW(), password: 'not mine' } }),
   },
+  { operation: 'POST /api/users/me/export', door: 'account', answers: [200], call: to('/api/users/me/export', {}) },
+  { operation: 'GET /api/users/me/erasure', door: 'account', answers: [200], call: to('/api/users/me/erasure') },
+  {
+    operation: 'POST /api/users/me/erasure',
+    door: 'account',
+    answers: ['user.wrong_password'],
+    call: to('/api/users/me/erasure', { password: 'not mine' }),
+  },
+  {
+    operation: 'POST /api/users/me/erasure/confirm',
+    ...anyone,
+    answers: ['link.invalid'],
+    call: to('/api/users/me/erasure/confirm', WRONG_LINK),
+  },
+  {
+    operation: 'POST /api/users/me/erasure/cancel',
+    door: 'account',
+    answers: [200],
+    call: to('/api/users/me/erasure/cancel', {}),
+  },
   { operation: 'GET /api/users/me/sessions', door: 'account', answers: [200], call: to('/api/users/me/sessions') },
   {
     operation: 'DELETE /api/users/me/sessions/{id}',
@@ -1610,6 +1630,24 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: [200],
     call: to('/api/admin/mailing-list/export', {}),
+  },
+  {
+    operation: 'GET /api/admin/persons',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/persons?email=nobody@example.com'),
+  },
+  {
+    operation: 'POST /api/admin/persons/export',
+    door: 'administration',
+    answers: ['person.not_found'],
+    call: to('/api/admin/persons/export', { email: 'nobody@example.com' }),
+  },
+  {
+    operation: 'POST /api/admin/persons/erase',
+    door: 'administration',
+    answers: ['person.not_found'],
+    call: to('/api/admin/persons/erase', { email: 'nobody@example.com', reason: 'Asked for it.' }),
   },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];

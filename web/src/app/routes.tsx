@@ -98,6 +98,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/account', lazy: () => import('./routes/account.tsx') },
   { path: '/account/verify', lazy: () => import('./routes/verify-email.tsx') },
   { path: '/account/email', lazy: () => import('./routes/change-email.tsx') },
+  { path: '/account/delete', lazy: () => import('./routes/delete-account.tsx') },
   { path: '/artists', lazy: () => import('./routes/artists.tsx'), data: () => [ahead(featuredArtistsQuery())] },
   { path: '/artists/login', lazy: () => import('./routes/artists-login.tsx') },
   { path: '/artists/signup', lazy: () => import('./routes/artist-signup.tsx') },

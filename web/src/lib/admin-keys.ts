@@ -25,6 +25,7 @@ export const adminKeys = {
   payouts: [ADMIN, 'payouts'],
   payoutRun: (runId: string) => [ADMIN, 'payouts', runId],
   nextPayout: (to: string) => [ADMIN, 'payouts', 'next', to],
+  person: (email: string) => [ADMIN, 'person', email],
   photoChecks: [ADMIN, 'photo-checks'],
   photoChecksIn: (state: string) => [ADMIN, 'photo-checks', state],
   promotions: [ADMIN, 'promotions'],

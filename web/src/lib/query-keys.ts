@@ -7,6 +7,7 @@ export const accountKeys = {
   all: ['account'],
   orders: ['account', 'orders'],
   sessions: ['account', 'sessions'],
+  erasure: ['account', 'erasure'],
   paidAs: ['account', 'paid as'],
   destination: (to: string) => ['account', 'destination', to],
 };

@@ -11,6 +11,7 @@ import { FormerDestinations } from './destination-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnCards } from './own-cards.tsx';
 import { OwnOrders, OwnOrdersIfAny } from './own-orders.tsx';
+import { OwnDataSection } from './own-data-section.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { refusalText } from './refusal.ts';
@@ -94,6 +95,7 @@ export function AccountPage({ account, orders }: { account: Account; orders: Own
         {role === 'User' && <FormerDestinations />}
         <OwnCards />
         <OwnSessions />
+        <OwnDataSection account={account} />
       </div>
     </>
   );

@@ -84,6 +84,32 @@ export const useConfirmSecondFactor = () => {
   });
 };
 
+/** Everything that is stored of the account's owner. */
+export const useOwnExport = () => useMutation({ ...NOT_CACHED, mutationFn: () => api.post('/api/users/me/export') });
+
+/** How the deletion of the account stands. */
+export const ownErasureQuery = () =>
+  queryOptions({
+    queryKey: accountKeys.erasure,
+    queryFn: ({ signal }) => api.get('/api/users/me/erasure', { signal }),
+  });
+
+/** Has the link mailed that confirms the deletion of the account. */
+export const useAskErasure = () =>
+  useMutation({
+    ...NOT_CACHED,
+    mutationFn: (body: { password?: string }) => api.post('/api/users/me/erasure', { body }),
+  });
+
+/** Takes the deletion of the account back. */
+export const useCancelErasure = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post('/api/users/me/erasure/cancel'),
+    onSuccess: (erasure) => client.setQueryData(ownErasureQuery().queryKey, erasure),
+  });
+};
+
 const useSessionsChange = <Input>(send: (input: Input) => Promise<OwnSessions>) => {
   const client = useQueryClient();
   return useMutation({

@@ -3,7 +3,7 @@ import type { OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas
 import { api } from '#web/lib/api.ts';
 import { endQuery } from '#web/lib/query-client.ts';
 import { accountQuery } from '#web/lib/account.ts';
-import { sessionKeys } from '#web/lib/query-keys.ts';
+import { accountKeys, sessionKeys } from '#web/lib/query-keys.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';
 
 /** Purpose and address of a mailed link; reading them changes nothing. */
@@ -55,6 +55,19 @@ const useConfirmation = (path: '/api/users/verify-email' | '/api/users/confirm-e
 };
 
 export const useVerifyEmail = () => useConfirmation('/api/users/verify-email');
+
+/** Has the account deleted in 48 hours. */
+export const useConfirmErasure = () => {
+  const client = useQueryClient();
+  return useMutation({
+    ...NOT_CACHED,
+    mutationFn: (body: VerifyEmail) => api.post('/api/users/me/erasure/confirm', { body }),
+    onSuccess: (_answer, { token }) => {
+      endQuery(client, mailedLinkQuery(token).queryKey);
+      return client.invalidateQueries({ queryKey: accountKeys.erasure });
+    },
+  });
+};
 
 /** Moves the account to the new address that the link was mailed to. */
 export const useConfirmNewEmail = () => useConfirmation('/api/users/confirm-email');

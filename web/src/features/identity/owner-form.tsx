@@ -5,14 +5,14 @@ import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './sign-in-frame.module.css';
-import type { useVerifyEmail } from './mailed-links.queries.ts';
+import type { useConfirmErasure, useVerifyEmail } from './mailed-links.queries.ts';
 import { PasswordField } from './password-field.tsx';
 import { passwordProblem } from './problems.ts';
 import { isRefusedWith, problemsIn, refusalText } from './refusal.ts';
 
 interface OwnerFormProps {
   link: MailedLinkInfo & { token: string };
-  confirmation: ReturnType<typeof useVerifyEmail>;
+  confirmation: ReturnType<typeof useVerifyEmail> | ReturnType<typeof useConfirmErasure>;
   label: string;
   busyLabel: string;
   children: ReactNode;

@@ -1,3 +1,11 @@
+import {
+  BACKUP_DAYS,
+  DELETED_FILE_DAYS,
+  ERASURE_HOURS,
+  LEGAL_YEARS,
+  LOG_DAYS,
+  MAIL_DAYS,
+} from '#shared/people/erasure.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { later } from '#web/lib/later.tsx';
 import { useSiteConfig } from '#web/lib/site-config.ts';
@@ -154,9 +162,36 @@ const sections: readonly TextSection[] = [
     id: 'ask',
     title: 'See it or have it deleted',
     body: (
-      <p>
-        <SiteLink to={pathTo('/contact')}>Ask us</SiteLink> what we keep about you, or to delete it.
-      </p>
+      <>
+        {/* promise: own-data-exported */}
+        <p>
+          In <SiteLink to={`${pathTo('/account')}#data`}>your account</SiteLink> you download everything that we keep
+          about you, and have it deleted. Without an account, <SiteLink to={pathTo('/contact')}>ask us</SiteLink>: we
+          answer the address that you ordered with.
+        </p>
+        {/* promise: erasure-confirmed-by-mail, erasure-after-48-hours, erasure-refused-while-open */}
+        <p>
+          We mail you a link, and begin {ERASURE_HOURS} hours after you open it; until then you can take it back. While
+          an order, a payment or a case is open we say so, and delete nothing yet.
+        </p>
+        {/* promise: erasure-everywhere, erasure-name-gone, erasure-of-artist */}
+        <p>
+          Then account, addresses, photos, previews, messages and saved cards are deleted. A review, a question and a
+          finished piece that you made public stay, without your name. Artists’ pages go, and what they have sold is by
+          “an artist of Atelier”.
+        </p>
+        {/* promise: erasure-legal-record */}
+        <p>
+          The law wants receipts and payouts kept for {LEGAL_YEARS} years: they stay with name and address, encrypted,
+          and nobody opens them but for an authority. Stripe and PayPal keep payments by their own duties.
+        </p>
+        {/* promise: erasure-copies-end, erasure-repeated */}
+        <p>
+          Copies end by themselves: deleted files after {DELETED_FILE_DAYS} days, records of mails after {MAIL_DAYS},
+          logs after {LOG_DAYS}, backups after {BACKUP_DAYS}. If we ever have to go back to a backup, we delete you
+          again before the shop opens.
+        </p>
+      </>
     ),
   },
 ];

@@ -99,6 +99,34 @@ export const useRemoveSecondFactor = (id: string) =>
     api.post('/api/admin/users/:id/remove-second-factor', { params: { id }, body }),
   );
 
+/** What leads to the person with an address, and how an erasure stands. */
+export const personQuery = (email: string) =>
+  queryOptions({
+    queryKey: adminKeys.person(email),
+    queryFn: ({ signal }) => api.get('/api/admin/persons', { query: { email }, signal }),
+  });
+
+/** Everything that is stored of a person. */
+export const useExportPerson = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string }) => api.post('/api/admin/persons/export', { body }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.audit }),
+  });
+};
+
+/** Has a person erased. */
+export const useErasePerson = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; reason: string }) => api.post('/api/admin/persons/erase', { body }),
+    onSuccess: (standing, { email }) => {
+      client.setQueryData(personQuery(email).queryKey, standing);
+      void client.invalidateQueries({ queryKey: adminKeys.audit });
+    },
+  });
+};
+
 /** The number of addresses of the mailing list in each state. */
 export const mailingListQuery = () =>
   queryOptions({
