@@ -103,7 +103,7 @@ interface AppOptions {
   fromServers?: boolean;
   /** Maximum bytes of a request's body by its path. */
   bodyBytes?: (path: string) => number;
-  /** Whether guests' order links give access here; such a function uses `tokens`. */
+  /** Whether guests' order links give access here; such a function uses `links`. */
   readsLinks?: boolean;
   /**
    * Paths whose requests do not save `seenAt` of the session, because open pages send them on their own or the function

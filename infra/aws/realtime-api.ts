@@ -22,8 +22,8 @@ import { PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';
 import { InlineRole } from './role.ts';
 
-/** `anonymous`, or a signed token of three parts; AppSync refuses other tokens without calling the authorizer. */
-const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
+/** `anonymous`, or a signed token of four parts, three where it names no key; AppSync refuses other tokens without calling the authorizer. */
+const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+(\.[0-9a-z]+)?\.[\w-]+)$`;
 
 /** A role that may write AppSync's logs only; AWS's managed policy would allow every log of the account. */
 const createLogRole = (scope: Construct): Role => {

@@ -101,7 +101,7 @@ export class MarketStack extends Stack {
       const parent = name === graphql.authorizer ? this : functions;
       handlers.set(name, createFunction(parent, name, { grantables, common }));
     }
-    const guard = createOriginGuard(this);
+    const guard = createOriginGuard(this, settings);
     const rest = createHttpApi(this, { guard: guard.authorizer, routes });
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
     const caller = createApiCaller(this);
@@ -171,7 +171,12 @@ export class MarketStack extends Stack {
       MediaBucket: media.bucketName,
       PagesBucket: pages.bucketName,
       UploadsBucket: grantables.uploads.value,
+      CursorsSecret: grantables.cursors.value,
+      LinksSecret: grantables.links.value,
+      CodesSecret: grantables.codes.value,
+      VaultSecret: grantables.vault.value,
       TokensSecret: grantables.tokens.value,
+      OriginSecret: guard.secret.secretArn,
       StripeSecret: grantables.stripe.value,
       PaypalSecret: grantables.paypal.value,
       AlarmTopic: alarms.topic.topicArn,

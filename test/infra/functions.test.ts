@@ -203,8 +203,10 @@ describe('live updates', () => {
   it.each([
     ['anonymous', true],
     ['eyJpZCI6IjEifQ.1abc2d.q-_w0', true],
+    ['eyJpZCI6IjEifQ.1abc2d.tp4x2k.q-_w0', true],
     ['', false],
-    ['anonymous.x.y.z', false],
+    ['anonymous.x', false],
+    ['anonymous.w.x.y.z', false],
     ['<script>', false],
   ])('takes the token %j for one: %s', (token, isToken) => {
     expect(new RegExp(api.Properties.LambdaAuthorizerConfig.IdentityValidationExpression).test(token)).toBe(isToken);

@@ -125,7 +125,8 @@ describe('a deployment that was rolled back', () => {
 describe('what must outlive the stack', () => {
   it('secrets stay as the table does, and no deployment says anything about the keys of providers', () => {
     const secretOf = (name: string) => resources('AWS::SecretsManager::Secret').find(([id]) => id.startsWith(name))![1];
-    for (const name of ['Tokens', 'Stripe', 'Paypal']) expect(secretOf(name).DeletionPolicy).toMatch(/^Retain/);
+    for (const name of ['Tokens', 'Cursors', 'Links', 'Codes', 'Vault', 'Stripe', 'Paypal'])
+      expect(secretOf(name).DeletionPolicy).toMatch(/^Retain/);
     for (const name of ['Stripe', 'Paypal']) expect(Object.keys(secretOf(name).Properties)).toEqual(['Description']);
   });
 
@@ -139,7 +140,12 @@ describe('what must outlive the stack', () => {
         'MediaBucket',
         'UploadsBucket',
         'AlarmTopic',
+        'CursorsSecret',
+        'LinksSecret',
+        'CodesSecret',
+        'VaultSecret',
         'TokensSecret',
+        'OriginSecret',
         'StripeSecret',
         'PaypalSecret',
         'MailConfiguration',
