@@ -7,7 +7,7 @@ import { withOrigin, type Origin } from './origin.ts';
 export type BusEvent = EventBridgeEvent<string, unknown>;
 
 /** What began what an event announces; with an event of AWS itself something begins. */
-const originOf = ({ id, source, resources = [] }: BusEvent): Origin => {
+const originOf = ({ id, source, resources }: BusEvent): Origin => {
   const [eventId = id, requestId = eventId] = source === EVENT_SOURCE ? resources : [];
   return { requestId, eventId };
 };

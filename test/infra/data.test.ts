@@ -359,15 +359,13 @@ describe('alarms', () => {
 
   it('reach a person, who finds in the guide where to look', () => {
     const guide = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
-    const subscriptions = resources('AWS::SNS::Subscription').map(([, { Properties, Condition }]) => [
-      Properties.Protocol,
-      Properties.TopicArn.Ref,
-      Condition,
-    ]);
+    const subscriptions = resources('AWS::SNS::Subscription').map(([, { Properties, Condition }]) =>
+      [Properties.Protocol, Properties.TopicArn.Ref, Condition].join(' '),
+    );
     // Nobody is paged but where the shop has a pager.
-    expect(subscriptions.toSorted()).toEqual([
-      ['email', topic, undefined],
-      ['https', pager, 'HasPager'],
+    expect(subscriptions.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      `email ${topic} `,
+      `https ${pager} HasPager`,
     ]);
     const policies = resources('AWS::SNS::TopicPolicy');
     expect(policies).toHaveLength(2);

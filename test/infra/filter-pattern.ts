@@ -5,14 +5,14 @@ const compares = (comparison: string, line: Readonly<Record<string, unknown>>): 
   const [, field = '', operator, text = ''] = COMPARISON.exec(comparison.trim()) ?? [];
   if (operator === undefined) throw new Error(`Not a comparison of a field with a text: ${comparison}`);
   const value = line[field];
-  if (value === undefined) return false;
+  if (typeof value !== 'string') return false;
   const pattern = new RegExp(
     `^${text
       .split('*')
       .map((part) => part.replaceAll(/[^\w]/g, String.raw`\$&`))
       .join('.*')}$`,
   );
-  return pattern.test(String(value)) === (operator === '=');
+  return pattern.test(value) === (operator === '=');
 };
 
 /** The parts of a text between the same operator, outside of parentheses. */

@@ -57,4 +57,9 @@ export const aRenderer = () => {
 
 /** What the CDN asks the HTTP API for. */
 export const pageRequest = (path: string, query = '', headers: Record<string, string> = {}): APIGatewayProxyEventV2 =>
-  ({ rawPath: path, rawQueryString: query, headers }) as unknown as APIGatewayProxyEventV2;
+  ({
+    rawPath: path,
+    rawQueryString: query,
+    headers,
+    requestContext: { requestId: path },
+  }) as unknown as APIGatewayProxyEventV2;

@@ -43,7 +43,6 @@ describe('api', () => {
       code: 'cart.empty',
       message: 'Please add some products to your cart before checking out.',
       description: 'More.',
-      requestId: 'req_1',
       fields: { email: 'missing' },
     });
   });

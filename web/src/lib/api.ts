@@ -6,7 +6,6 @@ interface Refusal {
   code: string;
   message: string;
   description?: string;
-  request_id?: string;
   fields?: Record<string, string>;
 }
 
@@ -24,7 +23,6 @@ export class ApiError extends Error {
   readonly code: string;
   /** Equals the message unless the API gives more detail. */
   readonly description: string;
-  readonly requestId: string | undefined;
   /** Messages by the input's name on the wire. */
   readonly fields: Record<string, string> | undefined;
   /** Seconds after which a retry makes sense, if known. */
@@ -36,7 +34,6 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code;
     this.description = body.description ?? body.message;
-    this.requestId = body.request_id;
     this.fields = body.fields;
     this.retryAfterSeconds = retryAfterSeconds;
   }
