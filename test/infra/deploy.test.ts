@@ -162,7 +162,7 @@ describe('before executions are reserved', () => {
       'lambda /2016-08-19/account-settings/': JSON.stringify({ AccountLimit: { ConcurrentExecutions } }),
     };
     const { problems } = await preflight(account(answers), GIVEN, reserved);
-    expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : []);
+    expect(problems.map((each) => problem?.test(each) ?? false)).toEqual(problem ? [true] : []);
   });
 
   it('the function that they are for gets them, and no other', () => {

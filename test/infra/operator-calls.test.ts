@@ -79,7 +79,7 @@ describe('a call of AWS', () => {
   });
 
   const answering = (...answers: [status: number, body: string][]) => {
-    const fetched = vi.fn(async () => {
+    const fetched = vi.fn<() => Promise<Response>>(async () => {
       const [status, body] = answers.shift() ?? [500, ''];
       return new Response(body, { status });
     });

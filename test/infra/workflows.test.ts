@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import type * as Parser from '@actions/workflow-parser';
 import { buildSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -47,7 +48,7 @@ const { outputFiles } = buildSync({
 });
 const { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } = (await import(
   `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString('base64')}`
-)) as typeof import('@actions/workflow-parser');
+)) as typeof Parser;
 
 /** What GitHub's own parser says against a workflow. */
 const problemsOf = async (name: string, content: string): Promise<string[]> => {
@@ -82,11 +83,10 @@ describe('every workflow', () => {
   });
 
   it('is allowed nothing but what a job names, and ends by itself', () => {
-    for (const { permissions, jobs } of Object.values(workflows)) {
-      expect(Object.values(permissions ?? { all: 'write' }).filter((each) => each !== 'read')).toEqual([]);
-      for (const [name, job] of Object.entries(jobs))
-        if (!job.uses) expect(job['timeout-minutes'], name).toBeGreaterThan(0);
-    }
+    const all = Object.values(workflows);
+    expect(all.flatMap(({ permissions }) => Object.values(permissions)).filter((each) => each !== 'read')).toEqual([]);
+    const own = all.flatMap(({ jobs }) => Object.values(jobs)).filter(({ uses }) => uses === undefined);
+    expect(own.filter((job) => !((job['timeout-minutes'] ?? 0) > 0))).toEqual([]);
   });
 
   it('runs only commands that there are', () => {
@@ -99,11 +99,14 @@ describe('every workflow', () => {
   });
 
   it('prepares no checkout with a right to push, but for the job that sets the tag', () => {
-    for (const [file, { jobs }] of Object.entries(workflows))
-      for (const [name, job] of Object.entries(jobs))
-        for (const step of job.steps ?? [])
-          if (step.uses?.startsWith('actions/checkout@'))
-            expect(step.with?.['persist-credentials'] ?? true, `${file} ${name}`).toBe(name === 'released');
+    const pushing = Object.values(workflows).flatMap(({ jobs }) =>
+      Object.entries(jobs).flatMap(([name, { steps: own = [] }]) =>
+        own
+          .filter((step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false)
+          .map(() => name),
+      ),
+    );
+    expect(pushing).toEqual(['released']);
   });
 });
 
@@ -195,7 +198,9 @@ describe('the role that deploys', () => {
     const changes = actions.filter((action) => !/:(?:Describe|Get|List|Test)/.test(action));
     expect(changes.toSorted()).toEqual(['ses:SendEmail', 'sns:Publish', 'sts:AssumeRole']);
     expect(actions.filter((action) => /^(?:dynamodb|secretsmanager|kms|s3:Get|iam)/.test(action))).toEqual([]);
-    for (const { Action, Resource } of ofType({}, 'AWS::IAM::Policy').PolicyDocument.Statement)
-      if (!/:(?:Describe|Get|List|Test)/.test([Action].flat()[0]!)) expect(JSON.stringify(Resource)).not.toBe('"*"');
+    const everywhere = ofType({}, 'AWS::IAM::Policy')
+      .PolicyDocument.Statement.filter(({ Resource }) => Resource === '*')
+      .flatMap(({ Action }) => [Action].flat());
+    expect(everywhere.filter((action) => changes.includes(action))).toEqual([]);
   });
 });

@@ -10,11 +10,10 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
   PutObjectTaggingCommand,
-  S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBuckets } from './bucket.ts';
-import { openBuckets, refusal, region, strangeKey, upload } from './bucket.fixture.ts';
+import { openBuckets, refusal, strangeKey, upload } from './bucket.fixture.ts';
 
 const { clock, definition, buckets, server, names, endpoint, s3, clientOf, credentials, read, presignPut } =
   await openBuckets();
