@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { sharesOf } from '#shared/people/artists.ts';
 import { formatCents } from '#shared/money/money.ts';
-import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/orders/offers.ts';
+import {
+  MAX_NOTE_CHARACTERS,
+  MIN_EXTRA_CENTS,
+  offerText,
+  PASS_REASON_NAMES,
+  PASS_REASONS,
+} from '#shared/orders/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
@@ -100,12 +106,20 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>
           <p>
-            <b>Pass on this request?</b> Another artist gets it.
+            <b>Pass on this request?</b> Another artist gets it. Why do you pass? The customer reads it.
           </p>
+          <ul className={styles.reasons}>
+            {PASS_REASON_NAMES.map((reason) => (
+              <li key={reason}>
+                <Button variant="dark" full onClick={() => pass(artistId, reason)}>
+                  {PASS_REASONS[reason].label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {/* promise: pass-for-the-photo */}
+          <p className="small muted">A photo that cannot be painted from does not count against you.</p>
           <div className={styles.buttons}>
-            <Button variant="dark" onClick={() => pass(artistId)}>
-              Yes, pass
-            </Button>
             <Button variant="ghost" onClick={() => ask(false)}>
               Keep it
             </Button>
