@@ -35,6 +35,8 @@ export const Artist = entityOf({
     /** The artist's portrait and gallery, from their own uploads. */
     avatar: { type: 'map', properties: OWN_PICTURE },
     gallery: { type: 'list', items: { type: 'map', properties: OWN_PICTURE }, required: true, default: [] },
+    /** Texts that the artist uses again in notes and messages. */
+    replies: { type: 'list', items: { type: 'string' } },
     /** What the artist's newest requests show; measured anew with each event about them (artist-figures.ts). */
     figures: { type: CustomAttributeType<ArtistFigures>('any') },
     measuredAt: { type: 'string' },

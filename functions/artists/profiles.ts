@@ -13,7 +13,7 @@ import { Artist, type StoredArtist } from './artist.entity.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
 /** The editable part of an artist or application. */
-type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio'>;
+type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio' | 'replies'>;
 
 const WAITING = { isActive: false, availability: 'away' } satisfies Partial<Profile>;
 
@@ -52,6 +52,7 @@ export const profileView = (
   state: application?.state ?? 'approved',
   reason: application?.reason ?? null,
   samples: (application?.samples ?? []).map((url) => ({ url })),
+  replies: profile.replies ?? [],
 });
 
 const findOwn = async (supplierId: string): Promise<[StoredArtist | undefined, StoredApplication | undefined]> => {
@@ -68,7 +69,7 @@ export const ownProfile = async (actor: SignedInActor): Promise<OwnProfile> => {
   return profileView(profileOf(artist, application), actor, application);
 };
 
-type Words = Omit<EditProfile, 'availability' | 'capacity' | 'avatar' | 'gallery'>;
+type Words = Omit<EditProfile, 'availability' | 'capacity' | 'avatar' | 'gallery' | 'replies'>;
 
 /** Changes what an applicant wrote and, given a gallery, its samples; fails once the application is approved. */
 const editApplication = async (
@@ -198,14 +199,14 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
 
 /**
  * Changes the given parts of the actor's profile (A-13); an approved artist's text with contact details is held, and the
- * published one stays (C22). The gallery of an applicant is the samples, at most five; availability, capacity and portrait
- * have no effect for applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
+ * published one stays (C22). The gallery of an applicant is the samples, at most five; availability, capacity, portrait and saved
+ * replies have no effect for applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
  * that are not the actor's, and `user.changed` when the application was approved or the artist's `isActive` changed at
  * the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);
-  const { availability: _, capacity: __, avatar: ___, gallery, ...words } = input;
+  const { availability: _, capacity: __, avatar: ___, replies: ____, gallery, ...words } = input;
   const edit = artist
     ? editArtist(actor, artist, input)
     : application && editApplication(actor, application, words, gallery);

@@ -58,3 +58,7 @@ export const MAX_SAMPLES = 5;
 /** Maximum number of pictures in an artist's gallery, and of pieces that an artist can offer to paint at once. */
 export const MAX_GALLERY = 12;
 export const MAX_CAPACITY = 50;
+
+/** Maximum number of texts that an artist saves to use again, and of their characters. */
+export const MAX_REPLIES = 12;
+export const MAX_REPLY_CHARACTERS = 600;

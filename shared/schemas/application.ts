@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactDetailsIn } from '../text/contact-details.ts';
 import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
-import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../people/artists.ts';
+import { MAX_CAPACITY, MAX_GALLERY, MAX_REPLIES, MAX_REPLY_CHARACTERS, MAX_SAMPLES } from '../people/artists.ts';
 import { Password } from './account.ts';
 import { Email } from './email.ts';
 import { SellerSummary } from './artist.ts';
@@ -101,6 +101,8 @@ export const OwnProfile = SellerSummary.extend({
   /** The admin's reason for a rejection. */
   reason: z.string().nullable(),
   samples: z.array(z.object({ url: z.string() })),
+  /** Texts that the artist uses again in notes and messages. */
+  replies: z.array(z.string()),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
@@ -114,6 +116,8 @@ export const EditProfile = z
     /** Ids of the artist's own uploads: the portrait, null to remove it, and the gallery in its order. */
     avatar: z.string().max(80).nullable(),
     gallery: z.array(z.string().max(80)).max(MAX_GALLERY),
+    /** All saved texts of an approved artist, in their order. */
+    replies: z.array(z.string().trim().min(1).max(MAX_REPLY_CHARACTERS)).max(MAX_REPLIES),
   })
   .partial();
 export type EditProfile = z.infer<typeof EditProfile>;

@@ -119,3 +119,16 @@ it('C7 a page of the inbox that does not exist is refused', async () => {
     'request.invalid',
   ]);
 });
+
+it('C7 texts that an artist saves are theirs alone, and an edit of something else leaves them', async () => {
+  const { shopper, username } = await anArtist();
+  const edit = (input: object) => shopper.ask<OwnProfile>('/api/sellers/edit-profile', input);
+  const replies = ['Thank you for your trust!', 'It is drying now, and ships in four days.'];
+  expect((await edit({ replies })).replies).toEqual(replies);
+  expect((await edit({ city: 'Tartu' })).replies).toEqual(replies);
+  expect(await (await aVisitor().get(`/api/artists/${username}`)).text).not.toContain('drying');
+  expect(await refusalOf(shopper.post('/api/sellers/edit-profile', { replies: Array(13).fill('Hello') }))).toEqual([
+    422,
+    'request.invalid',
+  ]);
+});

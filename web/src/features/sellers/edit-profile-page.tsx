@@ -14,7 +14,7 @@ import { AVAILABILITIES, profileProblems, type Profile } from './profile.ts';
 import { PicturesField, useIsUploading, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
-import { useEditProfile } from './profile.queries.ts';
+import { useEditProfile } from '../artists/own-profile.queries.ts';
 
 interface Edited extends Profile, Pictures, Pick<OwnProfile, 'availability'> {
   /** Pieces at once, as typed; empty for no limit. */

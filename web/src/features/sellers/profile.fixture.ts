@@ -22,5 +22,6 @@ export const anOwnProfile = (more: Partial<OwnProfile> = {}): OwnProfile => ({
   reason: null,
   email_verified: false,
   samples: [],
+  replies: [],
   ...more,
 });

@@ -12,6 +12,7 @@ import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
+import { SavedReplies } from '../artists/saved-replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -102,6 +103,9 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         placeholder="Why you would like to paint this, and how."
         {...field('note')}
       />
+      <p>
+        <SavedReplies text={typed.note} onText={(note) => form.edit({ note })} />
+      </p>
       <FormRefusal of={form} text={wordsFor} />
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>
