@@ -10,10 +10,15 @@ import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from '../studio/application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
+import { scoreOf } from './score.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
 /** The editable part of an artist or application. */
-type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio' | 'replies'>;
+type Profile = ShownArtist &
+  Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio' | 'replies'> & {
+    /** Of an approved artist. */
+    rates?: Pick<StoredArtist, 'rating' | 'onTime' | 'acceptance'>;
+  };
 
 const WAITING = { isActive: false, availability: 'away' } satisfies Partial<Profile>;
 
@@ -26,7 +31,7 @@ export const samplePictures = ({ samples }: Pick<StoredApplication, 'samples'>):
 
 /** The artist's profile, or before the approval the application's; refuses `artist.not_found`. */
 export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
-  if (artist) return artist;
+  if (artist) return { ...artist, rates: artist };
   if (!application) throw new AppError('artist.not_found');
   return { ...application, ...WAITING, gallery: samplePictures(application) };
 };
@@ -53,6 +58,7 @@ export const profileView = (
   reason: application?.reason ?? null,
   samples: (application?.samples ?? []).map((url) => ({ url })),
   replies: profile.replies ?? [],
+  score: profile.rates ? scoreOf({ ...profile.rates, mediums: profile.mediums }) : [],
 });
 
 const findOwn = async (supplierId: string): Promise<[StoredArtist | undefined, StoredApplication | undefined]> => {

@@ -14,7 +14,7 @@ import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtist } from '../artists/artists.ts';
 import { isOffer, Quote, type StoredQuote } from './quote.entity.ts';
 import { pieceCentsOf, readAsked } from './quotes.ts';
-import { scoreQuote } from './score.ts';
+import { scoreQuote } from '../artists/score.ts';
 
 /** Upper bound for the difference between the clocks of two functions. */
 const MAX_SKEW_MS = 60_000;

@@ -1,7 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { PASS_REASON_NAMES } from '#shared/orders/offers.ts';
 import { entityOf, key } from '../platform/table.ts';
-import type { ScoreParts } from './score.ts';
+import type { ScoreParts } from '../artists/score.ts';
 
 /** One artist's quote for an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
 export const Quote = entityOf({

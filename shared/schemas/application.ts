@@ -103,6 +103,10 @@ export const OwnProfile = SellerSummary.extend({
   samples: z.array(z.object({ url: z.string() })),
   /** Texts that the artist uses again in notes and messages. */
   replies: z.array(z.string()),
+  /** What every offer's quality score counts besides its price, each from 0 to 1, with its weight in per cent (C14). */
+  score: z.array(
+    z.object({ part: z.enum(['rating', 'on_time', 'acceptance', 'medium']), weight: z.number(), value: z.number() }),
+  ),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

@@ -132,3 +132,15 @@ it('C7 texts that an artist saves are theirs alone, and an edit of something els
     'request.invalid',
   ]);
 });
+
+it('C14 an artist reads the parts of their score with their weights, and customers and applicants do not', async () => {
+  const { shopper, username } = await anArtist({ rating: 0.9, onTime: 0.8, acceptance: 0.5, mediums: ['a', 'b', 'c'] });
+  const { score } = await shopper.ask<OwnProfile>('/api/sellers/edit-profile');
+  expect(score.map(({ part, weight, value }) => [part, weight, Number(value.toFixed(2))])).toEqual([
+    ['rating', 35, 0.9],
+    ['on_time', 20, 0.8],
+    ['acceptance', 15, 0.5],
+    ['medium', 15, 0.9],
+  ]);
+  expect(JSON.parse((await aVisitor().get(`/api/artists/${username}`)).text)).not.toHaveProperty('score');
+});

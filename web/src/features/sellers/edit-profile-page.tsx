@@ -13,6 +13,7 @@ import styles from './edit-profile-page.module.css';
 import { AVAILABILITIES, profileProblems, type Profile } from './profile.ts';
 import { PicturesField, useIsUploading, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
+import { YourScore } from './your-score.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useEditProfile } from '../artists/own-profile.queries.ts';
 
@@ -184,6 +185,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
       </Form>
       <aside className={styles.aside}>
         <ProfilePreview {...edited} />
+        <YourScore score={shown.score} />
       </aside>
     </div>
   );

@@ -23,5 +23,6 @@ export const anOwnProfile = (more: Partial<OwnProfile> = {}): OwnProfile => ({
   email_verified: false,
   samples: [],
   replies: [],
+  score: [],
   ...more,
 });
