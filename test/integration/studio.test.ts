@@ -11,6 +11,7 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anArtist, aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
 import { openSeam } from '#test/support/outgoing.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
@@ -143,4 +144,27 @@ it('C14 an artist reads the parts of their score with their weights, and custome
     ['medium', 15, 0.9],
   ]);
   expect(JSON.parse((await aVisitor().get(`/api/artists/${username}`)).text)).not.toHaveProperty('score');
+});
+
+it('A-13 titles, languages and usual days stand on an artist’s page; a picture keeps its title when others come', async () => {
+  const { sku } = await aProduct();
+  const { shopper, username, mediums } = await anArtist({ mediums: [sku] });
+  const [one, two] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+  const edit = (input: object) => shopper.ask<OwnProfile>('/api/sellers/edit-profile', input);
+  await edit({
+    gallery: [one],
+    titles: { [one]: 'Two dogs in snow' },
+    languages: ['en', 'et'],
+    usual_days: { [mediums[0]!]: 9, another: 3 },
+  });
+  await edit({ gallery: [two, one] });
+  const page = await aVisitor().ask<Seller>(`/api/artists/${username}`);
+  expect(page.external_samples).toMatchObject([{ id: two }, { id: one, title: 'Two dogs in snow' }]);
+  expect([page.languages, Object.values(page.usual_days)]).toEqual([['en', 'et'], [9]]);
+  for (const bad of [
+    { titles: { [one]: 'See www.dogs.example' } },
+    { languages: ['xx'] },
+    { usual_days: { [sku]: 0 } },
+  ])
+    expect((await shopper.send('POST', '/api/sellers/edit-profile', bad)).status).toBe(422);
 });
