@@ -1,7 +1,16 @@
 import type { EventBridgeEvent, SQSEvent } from 'aws-lambda';
+import { EVENT_SOURCE } from '#events/source.ts';
+import { log } from './logger.ts';
 import { measured } from './metrics.ts';
+import { withOrigin, type Origin } from './origin.ts';
 
 export type BusEvent = EventBridgeEvent<string, unknown>;
+
+/** What began what an event announces; with an event of AWS itself something begins. */
+const originOf = ({ id, source, resources = [] }: BusEvent): Origin => {
+  const [eventId = id, requestId = eventId] = source === EVENT_SOURCE ? resources : [];
+  return { requestId, eventId };
+};
 
 /**
  * The Lambda handler of a consumer of events, which takes them from its queue as the bus put them there. Throws when one
@@ -12,6 +21,13 @@ export const consumer =
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { body } of Records) {
       const event: BusEvent = JSON.parse(body);
-      await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
+      await withOrigin(originOf(event), async () => {
+        try {
+          await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
+        } catch (error) {
+          log.error('event not handled', error);
+          throw error;
+        }
+      });
     }
   };

@@ -4,6 +4,7 @@ import { isPaymentPath } from '#shared/site/paths.ts';
 import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
 import { heldEvents, HOOK, visitOf, type TrackedEvent } from './analytics.ts';
 import { api, transport } from './api.ts';
+import { showReferences } from './error-reference.ts';
 import { saveLinkCodes } from './link-codes.ts';
 // Every page loads this module once it has begun, and so what no first view waits for.
 import '../ui/forced-colors.css';
@@ -108,10 +109,13 @@ let reported = '';
 
 /**
  * Reports the codes of an opened address: the server remembers its partner for 30 days (C13), this browser its discounts.
- * A report that fails is repeated with the next page. The first address begins the counting.
+ * A report that fails is repeated with the next page. The first address begins the counting, and that references of failures are shown (error-reference.ts).
  */
 export const noteAddress = (pathname: string, search: string): void => {
-  if (!isCounting) count(window.location);
+  if (!isCounting) {
+    count(window.location);
+    showReferences();
+  }
   isCounting = true;
   const given = new URLSearchParams(search).get('promos') ?? '';
   const partner = PARTNER_PATH.exec(pathname)?.[1];
