@@ -89,7 +89,7 @@ export function Customs({ customs }: { customs: NonNullable<Project['shipping'][
   ] as const;
   return (
     <div>
-      <h3 className="strong">For the customs form</h3>
+      <p className="strong">For the customs form</p>
       <dl className={styles.facts}>
         {rows.map(([label, value]) => (
           <div key={label}>

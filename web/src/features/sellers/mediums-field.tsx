@@ -27,14 +27,13 @@ export function UsualDaysField({ mediums, value, error, onChange }: UsualDaysFie
   if (lines.length === 0) return null;
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.label}>Usual days to finish</legend>
+      <legend className={styles.label}>Usual days to finish (optional)</legend>
       <p className="small muted">Customers read them on your page. You name the days of each piece in your offer.</p>
       <div className={styles.lines}>
         {lines.map(({ sku, medium }) => (
           <TextField
             key={sku}
             label={medium}
-            note="optional"
             inputMode="numeric"
             maxLength={3}
             value={value[sku] ?? ''}
@@ -56,9 +55,11 @@ export function UsualDaysField({ mediums, value, error, onChange }: UsualDaysFie
 export function LanguagesField({ value, onChange }: { value: readonly string[]; onChange: (codes: string[]) => void }) {
   const isFull = value.length >= MAX_LANGUAGES;
   return (
-    <fieldset className={styles.field}>
-      <legend className={styles.label}>Languages</legend>
-      <div className={styles.lines}>
+    <details>
+      <summary className={styles.summary}>
+        Languages: {value.length === 0 ? 'none named' : value.map(languageName).join(', ')}
+      </summary>
+      <div role="group" aria-label="Languages" className={styles.lines}>
         {LANGUAGES.map((code) => {
           const isOn = value.includes(code);
           return (
@@ -73,7 +74,7 @@ export function LanguagesField({ value, onChange }: { value: readonly string[]; 
           );
         })}
       </div>
-    </fieldset>
+    </details>
   );
 }
 

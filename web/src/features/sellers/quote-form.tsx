@@ -115,7 +115,7 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
           <ul className={styles.reasons}>
             {PASS_REASON_NAMES.map((reason) => (
               <li key={reason}>
-                <Button variant="dark" full onClick={() => pass(artistId, reason)}>
+                <Button variant="ghost" full onClick={() => pass(artistId, reason)}>
                   {PASS_REASONS[reason].label}
                 </Button>
               </li>
