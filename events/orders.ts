@@ -26,12 +26,12 @@ export const orderEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), cartId: z.string(), task: z.enum(['approve', 'pay']) }),
   },
-  /** The staff asks a customer for a better photo of a piece. */
+  /** The staff or an artist asks a customer for a better photo of a piece. */
   'photo.asked': {
     version: 1,
     payload: z.object({ orderId: z.string(), requestId: z.string() }),
   },
-  /** A customer has sent a better photo; `supplierId` is the artist who was notified of being chosen. */
+  /** A customer has sent a better photo; `supplierId` is the chosen artist who was notified, else the one who asked for it. */
   'photo.replaced': {
     version: 1,
     payload: z.object({ orderId: z.string(), requestId: z.string(), supplierId: z.string().nullable() }),

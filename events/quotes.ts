@@ -44,6 +44,16 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), notice: z.enum(['first', 'second']), endsAt: z.string() }),
   },
+  /** An artist who was asked for an order has a question to its customer before offering. */
+  'quote.question_asked': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string() }),
+  },
+  /** The customer has answered the question of the artist `supplierId`. */
+  'quote.question_answered': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), supplierId: z.string() }),
+  },
   /** The chosen artist could not accept, because the deposit is unpaid: the customer is asked for it. */
   'quote.payment_asked': {
     version: 1,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Application as ApplicationView, ApplicationState } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
+import { moderated } from '../platform/moderated-text.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { permitted } from '../platform/permissions.ts';
@@ -47,14 +48,20 @@ export const listApplications = async (state: ApplicationState): Promise<Applica
   });
 };
 
-/** The artist item of an approved application: active, available, its samples as gallery, with default rates and rank. */
+/**
+ * The artist item of an approved application: active, available, its samples as gallery, with default rates and rank. Words
+ * with contact details are held, as an artist's are (C22), so that a person can be approved without them.
+ */
 const artistFrom = (application: StoredApplication) => {
   const { supplierId, username, name, bio, city, country, mediums } = application;
+  const text = moderated(bio);
   return {
     supplierId,
     username,
     name,
-    bio,
+    ...(text.state === 'shown'
+      ? { bio }
+      : { bio: '', newBio: text, bioModeration: text.state, bioWrittenAt: nowIso() }),
     city,
     country,
     mediums,

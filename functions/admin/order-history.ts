@@ -1,5 +1,5 @@
 import { sumCents } from '#shared/money/money.ts';
-import { offerText } from '#shared/orders/offers.ts';
+import { offerText, PASS_REASONS } from '#shared/orders/offers.ts';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
 import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
@@ -48,6 +48,9 @@ const moneyEntry = (stored: StoredEntry): HistoryEntry[] => {
   return [entry({ id: entryId, at, by: isPayment ? 'customer' : 'system', kind, title: memo, text, cents })];
 };
 
+const passText = ({ passReason }: StoredQuote): string | null =>
+  passReason === undefined ? null : PASS_REASONS[passReason].text;
+
 const offerEntries = (quote: StoredQuote, name: string): HistoryEntry[] => {
   const { quoteId, askedAt, answeredAt, days = 0 } = quote;
   const asked = entry({ id: `${quoteId}:asked`, at: askedAt, by: 'system', kind: 'offer', title: `${name} was asked` });
@@ -59,7 +62,7 @@ const offerEntries = (quote: StoredQuote, name: string): HistoryEntry[] => {
     by: 'artist',
     kind: 'offer',
     title: isAnOffer ? `${name} made an offer` : `${name} passed`,
-    text: isAnOffer ? offerText({ price: quote.price, days }) : null,
+    text: isAnOffer ? offerText({ price: quote.price, days }) : passText(quote),
   });
   return [asked, answer];
 };

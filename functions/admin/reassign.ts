@@ -12,7 +12,7 @@ import { permitted } from '../platform/permissions.ts';
 import { items, retryOnConflict, transact, type Items, type WritersOf } from '../platform/table.ts';
 import { askArtists } from '../quotes/ask-artists.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
-import { scoreQuote } from '../quotes/score.ts';
+import { scoreQuote } from '../artists/score.ts';
 import { MARKS, releasing, withExtra } from '../quotes/selection.ts';
 import { clearPayment } from '../refunds/cancel-order.ts';
 import { pieceCentsOf } from '../quotes/quotes.ts';

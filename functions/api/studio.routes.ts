@@ -7,7 +7,15 @@ import { Statement, WriteStatement } from '#shared/schemas/certificate.ts';
 import { AskForDays } from '#shared/schemas/more-days.ts';
 import { Project, SendProgress, SendProof } from '#shared/schemas/project.ts';
 import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
-import { OfferQuote, SellerAnswer, SellerRequest, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
+import { ArtistAsksForPhoto } from '#shared/schemas/photo-request.ts';
+import {
+  AskQuestion,
+  OfferQuote,
+  SellerAnswer,
+  SellerRequest,
+  SellerRequests,
+  WithdrawOffer,
+} from '#shared/schemas/quote.ts';
 import { EditShipping, ShipOrder, Shipping } from '#shared/schemas/shipping.ts';
 import { chooseTags, readTags } from '../publishing/own-tags.ts';
 import { readStatement, writeStatement } from '../certificates/statement.ts';
@@ -15,7 +23,9 @@ import { askForDays } from '../projects/more-days.ts';
 import { projectOf } from '../projects/project.ts';
 import { sendProgress, sendProof } from '../projects/proofs.ts';
 import { shipOrder } from '../projects/ship-order.ts';
+import { askForPhotoAsArtist } from '../photo-checks/ask-photo.ts';
 import { acceptOrder } from '../quotes/accept-order.ts';
+import { askQuestion } from '../quotes/ask-question.ts';
 import { offerQuote } from '../quotes/offer-quote.ts';
 import { withdrawOffer } from '../quotes/withdraw-offer.ts';
 import { nowSeconds } from '../platform/clock.ts';
@@ -72,6 +82,22 @@ const withdraw = createRoute({
   summary: 'Withdraws from an order that is not accepted yet.',
   request: { params, body: jsonBody(WithdrawOffer) },
   responses: { 200: answers(SellerAnswer), ...refusals(401, 403, 404, 409, 422) },
+});
+const question = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/question',
+  operationId: 'studio.askQuestion',
+  summary: 'Asks the customer one question before an offer.',
+  request: { params, body: jsonBody(AskQuestion) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409, 422) },
+});
+const askPhoto = createRoute({
+  method: 'post',
+  path: '/api/sellers/orders/{orderId}/ask-photo',
+  operationId: 'studio.askForPhoto',
+  summary: 'Asks the customer for a better photo.',
+  request: { params, body: jsonBody(ArtistAsksForPhoto) },
+  responses: { 200: answers(SellerRequest), ...refusals(401, 403, 404, 409, 422) },
 });
 const complete = createRoute({
   method: 'post',
@@ -222,6 +248,16 @@ export const sellerRoutes = createApp()
     const { orderId } = c.req.valid('param');
     await withdrawOffer(orderId, c.req.valid('json'), artist(c));
     return c.json(await answeredRequest(orderId, artist(c)), 200);
+  })
+  .openapi(question, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await askQuestion(orderId, c.req.valid('json'), artist(c));
+    return c.json(await sellerRequest(orderId, artist(c)), 200);
+  })
+  .openapi(askPhoto, async (c) => {
+    const { orderId } = c.req.valid('param');
+    await askForPhotoAsArtist(orderId, c.req.valid('json'), artist(c));
+    return c.json(await sellerRequest(orderId, artist(c)), 200);
   })
   .openapi(complete, async (c) => {
     const { orderId } = c.req.valid('param');

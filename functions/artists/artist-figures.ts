@@ -26,7 +26,10 @@ const secondsToAnswer = ({ askedAt, firstAnsweredAt }: StoredQuote): number[] =>
 /** What an artist's quotes show at a time in epoch milliseconds. */
 const figuresOf = (quotes: readonly StoredQuote[], at: number): ArtistFigures => {
   const asked = quotes.filter(({ isAssigned }) => isAssigned !== true);
-  const counted = asked.filter(({ price, askedAt }) => price !== undefined || at - Date.parse(askedAt) >= ANSWER_MS);
+  const counted = asked.filter(
+    ({ price, askedAt, passReason }) =>
+      passReason !== 'photo' && (price !== undefined || at - Date.parse(askedAt) >= ANSWER_MS),
+  );
   const finished = quotes.flatMap((quote) => quote.finished ?? []);
   return {
     requests: counted.length,

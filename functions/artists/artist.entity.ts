@@ -34,7 +34,18 @@ export const Artist = entityOf({
     capacity: { type: 'number' },
     /** The artist's portrait and gallery, from their own uploads. */
     avatar: { type: 'map', properties: OWN_PICTURE },
-    gallery: { type: 'list', items: { type: 'map', properties: OWN_PICTURE }, required: true, default: [] },
+    gallery: {
+      type: 'list',
+      items: { type: 'map', properties: { ...OWN_PICTURE, title: { type: 'string' } } },
+      required: true,
+      default: [],
+    },
+    /** Codes of the languages that the artist speaks. */
+    languages: { type: 'list', items: { type: 'string' } },
+    /** Usual working time in days by the sku of a medium. */
+    usualDays: { type: CustomAttributeType<Record<string, number>>('any') },
+    /** Texts that the artist uses again in notes and messages. */
+    replies: { type: 'list', items: { type: 'string' } },
     /** What the artist's newest requests show; measured anew with each event about them (artist-figures.ts). */
     figures: { type: CustomAttributeType<ArtistFigures>('any') },
     measuredAt: { type: 'string' },

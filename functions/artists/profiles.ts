@@ -1,6 +1,6 @@
 import { MAX_SAMPLES } from '#shared/people/artists.ts';
 import { AppError } from '#shared/errors.ts';
-import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import { ProfileWords, type EditProfile, type OwnProfile } from '#shared/schemas/application.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
@@ -10,10 +10,15 @@ import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from '../studio/application.entity.ts';
 import { Artist, type StoredArtist } from './artist.entity.ts';
+import { scoreOf } from './score.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
 /** The editable part of an artist or application. */
-type Profile = ShownArtist & Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio'>;
+type Profile = ShownArtist &
+  Pick<StoredArtist, 'mediums' | 'availability' | 'capacity' | 'newBio' | 'replies' | 'languages' | 'usualDays'> & {
+    /** Of an approved artist. */
+    rates?: Pick<StoredArtist, 'rating' | 'onTime' | 'acceptance'>;
+  };
 
 const WAITING = { isActive: false, availability: 'away' } satisfies Partial<Profile>;
 
@@ -26,7 +31,7 @@ export const samplePictures = ({ samples }: Pick<StoredApplication, 'samples'>):
 
 /** The artist's profile, or before the approval the application's; refuses `artist.not_found`. */
 export const profileOf = (artist: StoredArtist | undefined, application: StoredApplication | undefined): Profile => {
-  if (artist) return artist;
+  if (artist) return { ...artist, rates: artist };
   if (!application) throw new AppError('artist.not_found');
   return { ...application, ...WAITING, gallery: samplePictures(application) };
 };
@@ -52,6 +57,10 @@ export const profileView = (
   state: application?.state ?? 'approved',
   reason: application?.reason ?? null,
   samples: (application?.samples ?? []).map((url) => ({ url })),
+  languages: profile.languages ?? [],
+  usual_days: profile.usualDays ?? {},
+  replies: profile.replies ?? [],
+  score: profile.rates ? scoreOf({ ...profile.rates, mediums: profile.mediums }) : [],
 });
 
 const findOwn = async (supplierId: string): Promise<[StoredArtist | undefined, StoredApplication | undefined]> => {
@@ -68,13 +77,11 @@ export const ownProfile = async (actor: SignedInActor): Promise<OwnProfile> => {
   return profileView(profileOf(artist, application), actor, application);
 };
 
-type Words = Omit<EditProfile, 'availability' | 'capacity' | 'avatar' | 'gallery'>;
-
 /** Changes what an applicant wrote and, given a gallery, its samples; fails once the application is approved. */
 const editApplication = async (
   actor: SignedInActor,
   application: StoredApplication,
-  words: Words,
+  words: ProfileWords,
   gallery: string[] | undefined,
 ): Promise<unknown> => {
   const { supplierId } = application;
@@ -104,14 +111,18 @@ const editApplication = async (
 const newPictures = async (
   actor: SignedInActor,
   artist: StoredArtist,
-  { avatar, gallery }: EditProfile,
+  { avatar, gallery, titles }: EditProfile,
 ): Promise<Pick<StoredArtist, 'avatar' | 'gallery'>> => {
   const ids = gallery && [...new Set(gallery)];
   const found = await ownAssets(actor, [...new Set([...(avatar ? [avatar] : []), ...(ids ?? [])])]);
   const pictureOf = (id: string) => found.filter((asset) => asset.id === id).map(({ url }) => ({ id, url }));
+  const titleOf = (id: string): string | undefined =>
+    titles ? titles[id] : artist.gallery.find((picture) => picture.id === id)?.title;
+  const titled = (pictures: StoredArtist['gallery']) =>
+    pictures.map(({ id, url }) => ({ id, url, ...(titleOf(id) && { title: titleOf(id) }) }));
   return {
     avatar: avatar === undefined ? artist.avatar : avatar === null ? undefined : pictureOf(avatar)[0],
-    gallery: ids === undefined ? artist.gallery : ids.flatMap(pictureOf),
+    gallery: titled(ids === undefined ? artist.gallery : ids.flatMap(pictureOf)),
   };
 };
 
@@ -166,7 +177,7 @@ const holdingPictures = (supplierId: string, before: string[], after: string[]):
  */
 const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: EditProfile): Promise<unknown> => {
   const { supplierId, isActive: wasActive } = artist;
-  const { availability, capacity, avatar: _, gallery: __, bio, ...words } = input;
+  const { availability, capacity, avatar: _, gallery: __, titles: ___, usual_days: usualDays, bio, ...words } = input;
   const text = bioOf(artist, bio);
   const pictures = await newPictures(actor, artist, input);
   const gone = [
@@ -179,6 +190,7 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
       ...words,
       ...text.set,
       ...(wasActive && availability && { availability }),
+      ...(usualDays && { usualDays }),
       ...(capacity && { capacity }),
       ...(pictures.avatar && { avatar: pictures.avatar }),
       gallery: pictures.gallery,
@@ -198,17 +210,16 @@ const editArtist = async (actor: SignedInActor, artist: StoredArtist, input: Edi
 
 /**
  * Changes the given parts of the actor's profile (A-13); an approved artist's text with contact details is held, and the
- * published one stays (C22). The gallery of an applicant is the samples, at most five; availability, capacity and portrait
- * have no effect for applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
+ * published one stays (C22). The gallery of an applicant is the samples, at most five; what only an approved
+ * artist has (availability, capacity, portrait, titles, languages, usual days, saved replies) has no effect for applicants, and availability none for inactive artists. Refuses `artist.not_found`, `asset.not_found` for pictures
  * that are not the actor's, and `user.changed` when the application was approved or the artist's `isActive` changed at
  * the same time.
  */
 export const editProfile = async (actor: SignedInActor, input: EditProfile): Promise<OwnProfile> => {
   const [artist, application] = await findOwn(actor.id);
-  const { availability: _, capacity: __, avatar: ___, gallery, ...words } = input;
   const edit = artist
     ? editArtist(actor, artist, input)
-    : application && editApplication(actor, application, words, gallery);
+    : application && editApplication(actor, application, ProfileWords.parse(input), input.gallery);
   const isEdited = !edit || (await ifUnchanged(edit));
   if (!isEdited) throw new AppError('user.changed');
   return ownProfile(actor);

@@ -105,15 +105,24 @@ export const publicArtist = async (username: string): Promise<Seller> => {
     RatingTally.get({ kind: 'artist', id: artist.supplierId }).go(),
   ]);
   const painted = lines.filter(({ sku }) => artist.mediums.includes(sku));
-  const pictures = artist.gallery.map(({ id, url }) => ({ id, url }));
+  const pictures = artist.gallery.map(({ id, url, title }) => ({ id, url, ...(title && { title }) }));
+  const usual = painted.flatMap(({ sku, medium }) => {
+    const days = artist.usualDays?.[sku];
+    return days === undefined ? [] : [[medium, days] as const];
+  });
   return {
     ...summaryOf(artist, works),
     availability: artist.availability,
     external_samples: pictures,
+    languages: artist.languages ?? [],
+    usual_days: Object.fromEntries(usual),
     requestedCount: artist.figures?.requests ?? 0,
     orders: works.map((work) => ({ ...cardOf(work), ...orderEntry(work) })),
     reviews: tally?.count ?? 0,
-    assets: [...works.map(({ orderId, picture }) => ({ id: orderId, url: picture })), ...pictures],
+    assets: [
+      ...works.map(({ orderId, picture }) => ({ id: orderId, url: picture })),
+      ...pictures.map(({ id, url }) => ({ id, url })),
+    ],
     review_orders: works.flatMap(reviewOf).slice(0, MAX_REVIEWS),
     mediums: painted.map(({ medium }) => medium),
     from_cents: startingCents(painted) ?? null,

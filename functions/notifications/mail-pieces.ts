@@ -1,12 +1,18 @@
 import type { KnownEvent } from '#events/registry.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
-import { ORDER } from '#shared/orders/order-states.ts';
+import { formatCents } from '#shared/money/money.ts';
+import { sharedPrice } from '#shared/money/passed-on.ts';
+import { earningsOf } from '#shared/people/artists.ts';
+import { pathTo } from '#shared/site/paths.ts';
+import { isUndone, ORDER } from '#shared/orders/order-states.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import type { Mail, MailPiece } from '../mail/mail.ts';
+import type { Fact, Mail, MailPiece } from '../mail/mail.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { mediaPath } from '../uploads/assets.ts';
+import { Quote } from '../quotes/quote.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { confirmationPath, projectPath } from './order-people.ts';
 
@@ -50,10 +56,42 @@ const pieceOf = async (order: StoredOrder, mail: Mail): Promise<MailPiece> => {
   };
 };
 
+const studioPath = (orderId: string): string => pathTo('/sellers/orders/:orderId', { orderId });
+
+/** The artist whom a mail leads to an order in the studio; undefined for everybody else. */
+const artistIn = ({ payload }: KnownEvent, { action }: Mail, { orderId, supplierId }: StoredOrder) => {
+  if (action?.path !== studioPath(orderId)) return undefined;
+  return 'supplierId' in payload && typeof payload.supplierId === 'string' ? payload.supplierId : supplierId;
+};
+
+/** When the artist of an order is to show it, and what it earns them; none for a piece that has ended. */
+const artistFacts = async (order: StoredOrder, supplierId: string): Promise<Fact[]> => {
+  const { orderId, status, promisedAt } = order;
+  if (isUndone(status)) return [];
+  const { data: quote } = await Quote.get({ orderId, supplierId }).go();
+  const earns = earningsOf(sharedPrice(order), Math.max(0, quote?.price ?? 0));
+  const isTheirs = order.supplierId === supplierId && status === ORDER.accepted;
+  return [
+    ...(isTheirs && promisedAt !== undefined
+      ? [['Finished by', formatDay(dayAt(Date.parse(promisedAt)))] satisfies Fact]
+      : []),
+    ['You earn', formatCents(earns)],
+  ];
+};
+
+/** The facts of a mail, and those of its artist that it does not say itself. */
+const factsOf = async (event: KnownEvent, mail: Mail, [order, ...others]: StoredOrder[]): Promise<Fact[]> => {
+  const { facts = [] } = mail;
+  const supplierId = order && others.length === 0 ? artistIn(event, mail, order) : undefined;
+  if (!order || supplierId === undefined) return facts;
+  const own = await artistFacts(order, supplierId);
+  return [...facts, ...own.filter(([, value]) => !facts.some(([, said]) => said === value))];
+};
+
 /**
  * A mail with the pieces that it is about: medium, size and number of each, by which its reader finds it, and a small
  * picture with the way to it. A customer reads the number of the order, an artist that of the piece, as their
- * pages show them. A mail that lists its pieces itself stays as it is.
+ * pages show them, and besides what is due when, and what it earns. A mail that lists its pieces itself stays as it is.
  */
 export const withPieces = async (event: KnownEvent, mail: Mail): Promise<Mail> => {
   if (mail.pieces) return mail;
@@ -61,5 +99,10 @@ export const withPieces = async (event: KnownEvent, mail: Mail): Promise<Mail> =
   if (orders.length === 0) return mail;
   const pieces = await Promise.all(orders.slice(0, MAX_LISTED).map((order) => pieceOf(order, mail)));
   const more = orders.length - pieces.length;
-  return { ...mail, pieces: more > 0 ? [...pieces, { title: `${more} more`, detail: '' }] : pieces };
+  const facts = await factsOf(event, mail, orders);
+  return {
+    ...mail,
+    ...(facts.length > 0 && { facts }),
+    pieces: more > 0 ? [...pieces, { title: `${more} more`, detail: '' }] : pieces,
+  };
 };

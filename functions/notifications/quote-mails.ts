@@ -1,11 +1,10 @@
 import type { EventPayload } from '#events/registry.ts';
-import { sharedPrice } from '#shared/money/passed-on.ts';
-import { sharesOf } from '#shared/people/artists.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { countryName } from '#shared/site/formats.ts';
 import { DAY_SECONDS, MINUTE_MS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
@@ -44,8 +43,6 @@ const ANSWERING_MS = 30 * MINUTE_MS;
 
 const studioPath = (orderId: string): string => pathTo('/sellers/orders/:orderId', { orderId });
 
-const shareOf = (order: StoredOrder): string => formatCents(sharesOf(sharedPrice(order)).artist);
-
 const requestOf = async (order: StoredOrder, supplierId: string): Promise<Mail> => {
   const artist = await artistOf(supplierId);
   return {
@@ -55,7 +52,7 @@ const requestOf = async (order: StoredOrder, supplierId: string): Promise<Mail> 
     paragraphs: [
       `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
     ],
-    facts: [['Your share', shareOf(order)], ...(await parcelFacts(order)), ...giftFacts(order)],
+    facts: [...(await parcelFacts(order)), ...giftFacts(order)],
     about: [order.orderId],
     action: { label: 'See the request', path: studioPath(order.orderId) },
   };
@@ -76,7 +73,12 @@ const requestRow = async (order: StoredOrder): Promise<MailPiece> => {
     parcelFacts(order).then((facts) => facts.find(([label]) => label === 'Ships to')),
     pictureOf(order),
   ]);
-  const details = [sizeOf(order), `your share ${shareOf(order)}`, country && `ships to ${country}`];
+  const details = [
+    sizeOf(order),
+    `order ${shortNumber(order.orderId)}`,
+    `you earn ${formatCents(sharesOf(sharedPrice(order)).artist)}`,
+    country && `ships to ${country}`,
+  ];
   return {
     title: order.item.title,
     detail: details.filter(Boolean).join(', '),
@@ -520,6 +522,51 @@ const quoteAccepted = async ({ orderId, supplierId }: EventPayload<'quote.accept
   ];
 };
 
+/** What an artist has asked, with the piece; undefined where the question is gone. */
+const questionOf = async (orderId: string, supplierId: string) =>
+  (await quotesOf(orderId)).find((quote) => quote.supplierId === supplierId)?.question;
+
+const questionAsked = async ({ orderId, supplierId }: EventPayload<'quote.question_asked'>): Promise<Mail[]> => {
+  const [order, { name }, question] = await Promise.all([
+    orderOf(orderId),
+    readArtist(supplierId),
+    questionOf(orderId, supplierId),
+  ]);
+  // A piece that an artist was given meanwhile is not asked about.
+  if (!question || question.answer !== undefined || order.status !== ORDER.quoting) return [];
+  return [
+    {
+      to: order.email,
+      subject: `${name} has a question about your ${pieceName(order)}`,
+      heading: 'An artist would like to know something.',
+      paragraphs: [
+        `${name}, whom we have asked to paint your piece, writes:`,
+        `“${question.text}”`,
+        'A short answer helps to make you an offer.',
+      ],
+      action: { label: 'Answer', path: await quotesPath(order) },
+    },
+  ];
+};
+
+const questionAnswered = async ({ orderId, supplierId }: EventPayload<'quote.question_answered'>): Promise<Mail[]> => {
+  const [order, artist, question] = await Promise.all([
+    orderOf(orderId),
+    artistOf(supplierId),
+    questionOf(orderId, supplierId),
+  ]);
+  if (question?.answer === undefined) return [];
+  return [
+    {
+      to: artist.email,
+      subject: `Your question is answered: ${order.item.title}, ${sizeOf(order)}`,
+      heading: 'The customer has answered.',
+      paragraphs: [`Hello ${artist.name}, you asked: “${question.text}”`, `The customer writes: “${question.answer}”`],
+      action: { label: 'See the request', path: pathTo('/sellers/orders/:orderId', { orderId }) },
+    },
+  ];
+};
+
 /** Mails about the offers for an order. */
 export const QUOTE_MAILS = {
   'quote.asked': quoteAsked,
@@ -529,6 +576,8 @@ export const QUOTE_MAILS = {
   'quote.choice_asked': choiceAsked,
   'quote.unanswered': unansweredAsked,
   'quote.unaccepted': unaccepted,
+  'quote.question_asked': questionAsked,
+  'quote.question_answered': questionAnswered,
   'quote.payment_asked': paymentAsked,
   'quote.payment_reminded': paymentReminded,
   'quote.released': quoteReleased,

@@ -18,16 +18,19 @@ const requestOf = async (orderId: string, requestId: string): Promise<StoredPhot
   return data;
 };
 
-/** Asks the customer for a better photo, with the words of the staff. */
+/** Asks the customer for a better photo, with the words of the staff or of an artist. */
 export const photoAsked = async ({ orderId, requestId }: EventPayload<'photo.asked'>): Promise<Mail[]> => {
-  const [order, { reason }] = await Promise.all([orderOf(orderId), requestOf(orderId, requestId)]);
+  const [order, { reason, isArtists, askedBy }] = await Promise.all([orderOf(orderId), requestOf(orderId, requestId)]);
+  const who = isArtists
+    ? `${(await readArtist(askedBy)).name}, whom we have asked to paint your order, has`
+    : 'We have';
   return [
     {
       to: order.email,
       subject: `A better photo for your ${pieceName(order)}`,
       heading: 'Could you send us a better photo?',
       paragraphs: [
-        'We have looked at the photos of your order. With one of them the painting would not become as good as it can be:',
+        `${who} looked at its photos. With one of them the painting would not become as good as it can be:`,
         `“${reason}”`,
         // promise: better-photo
         'Please send another photo in its place. It costs nothing, and the rest of your order stays as it is.',
@@ -45,14 +48,15 @@ const toArtist = async (supplierId: string, mail: (name: string) => Omit<Mail, '
   return user ? [{ to: user.email, ...mail(name) }] : [];
 };
 
-/** Notifies the chosen artist that the brief has a new photo. */
+/** Notifies the chosen artist, or the one who asked for it, that the brief has a new photo. */
 export const photoReplaced = async ({ orderId, supplierId }: EventPayload<'photo.replaced'>): Promise<Mail[]> => {
   if (supplierId === null) return [];
-  const { item } = await orderOf(orderId);
+  const { item, supplierId: chosen } = await orderOf(orderId);
+  const next = chosen === supplierId ? 'Please paint from the new one.' : 'Look at it, and send your offer, or pass.';
   return toArtist(supplierId, (name) => ({
     subject: `A new photo: ${item.title}`,
     heading: 'The customer has sent a better photo.',
-    paragraphs: [`Hello ${name}, it has taken the place of the old one in the brief. Please paint from the new one.`],
+    paragraphs: [`Hello ${name}, it has taken the place of the old one in the brief. ${next}`],
     action: { label: 'See the photo', path: pathTo('/sellers/orders/:orderId', { orderId }) },
   }));
 };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { codesIn } from '#shared/money/promotions.ts';
 import { PartnerDashboard } from '#shared/schemas/account.ts';
 import { ApplyAsPartner, FollowReferral, OwnPartnerApplication } from '#shared/schemas/partner.ts';
-import { Month } from '#shared/schemas/payout.ts';
+import { Period } from '#shared/schemas/payout.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieFlags, cookieName } from '../platform/cookies.ts';
@@ -32,8 +32,8 @@ const statement = createRoute({
   method: 'get',
   path: '/api/users/partners/statement.csv',
   operationId: 'partners.readStatement',
-  summary: "Reads the partner's statement of a month.",
-  request: { query: z.object({ month: Month }) },
+  summary: "Reads the partner's statement of a month or year.",
+  request: { query: z.object({ month: Period }) },
   responses: { 200: csvFile, ...refusals(401, 403, 422) },
 });
 const application = createRoute({

@@ -6,7 +6,7 @@ import {
   AdminPayoutRunDetails,
   AdminPayouts,
   MakeRun,
-  Month,
+  Period,
   NextTransfers,
   PaidAs,
   PayeeKind,
@@ -47,8 +47,8 @@ const statement = createRoute({
   method: 'get',
   path: '/api/sellers/payouts/statement.csv',
   operationId: 'payouts.readStatement',
-  summary: "Reads the artist's statement of a month.",
-  request: { query: z.object({ month: Month }) },
+  summary: "Reads the artist's statement of a month or year.",
+  request: { query: z.object({ month: Period }) },
   responses: { 200: csvFile, ...refusals(401, 422) },
 });
 const payee = z.object({ to: PayeeKind });

@@ -110,11 +110,11 @@ export const payoutsOf = async (payeeId: string, before: string | undefined): Pr
   };
 };
 
-/** A payee's ledger of one month (UTC) as a file: every line with what it moved, amounts in dollars. */
-export const statementOf = async (payeeId: string, month: string): Promise<string> => {
+/** A payee's ledger of one month such as `2026-11`, or of a year (UTC), as a file: every line with what it moved, amounts in dollars. */
+export const statementOf = async (payeeId: string, period: string): Promise<string> => {
   const { data: lines } = await PayoutLine.query
     .ofPayee({ payeeId })
-    .between({ at: `${month}-01`, lineId: '' }, { at: `${month}-32`, lineId: '' })
+    .between({ at: period, lineId: '' }, { at: `${period}~`, lineId: '' })
     .go({ pages: 'all', consistent: true });
   const amounts = (some: typeof lines) => [
     { cents: -inAccount(some, 'earned') },
@@ -125,6 +125,6 @@ export const statementOf = async (payeeId: string, month: string): Promise<strin
   return csvOf([
     ['date', 'order', 'piece', 'what', 'earned', 'pending', 'payable', 'paid', 'reference'],
     ...lines.map((line) => [line.at, line.orderId, line.title, line.memo, ...amounts([line]), line.reference ?? '']),
-    [month, '', '', 'Sum', ...amounts(lines), ''],
+    [period, '', '', 'Sum', ...amounts(lines), ''],
   ]);
 };

@@ -1,7 +1,7 @@
 import type { EntityItem } from 'electrodb';
 import { entityOf, key } from '../platform/table.ts';
 
-/** A request of the staff for a better photo of a piece: answered once, and never deleted. */
+/** A request of the staff, or of an artist who was asked for the piece, for a better photo of a piece: answered once, and never deleted. */
 export const PhotoRequest = entityOf({
   model: { entity: 'photoRequest', version: '1', service: 'market' },
   attributes: {
@@ -13,6 +13,8 @@ export const PhotoRequest = entityOf({
     reason: { type: 'string', required: true },
     askedAt: { type: 'string', required: true },
     askedBy: { type: 'string', required: true },
+    /** Whether `askedBy` is an artist; else it is an admin. */
+    isArtists: { type: 'boolean' },
     answeredAt: { type: 'string' },
     /** The photo that took its place. */
     newPhoto: { type: 'string' },

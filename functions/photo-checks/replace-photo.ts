@@ -68,7 +68,8 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
   if (!picture) throw new AppError('asset.not_found');
   const ordered = await orderedPhoto(picture, photosOf(item).find(({ id }) => id === photo)?.style);
   const at = nowIso();
-  const notified = isSelectionAnnounced ? supplierId : null;
+  const chosen = isSelectionAnnounced ? supplierId : null;
+  const notified = chosen ?? (request.isArtists ? request.askedBy : null);
   await transact({ order: Order, cart: Cart, request: PhotoRequest, asset: Asset, outbox: Outbox }, (write) => ({
     // Held as the photos of an order are when it is placed, so that nobody deletes it.
     photo: orRefuse(
@@ -112,7 +113,7 @@ const record = async (order: StoredOrder, request: StoredPhotoRequest, newPhoto:
 
 /**
  * Puts a customer's photo in the place of one that was asked for, in the same style and with its own crop: in the brief
- * that artists read, in the cart, and back into the photo check; the chosen artist gets a mail. The same answer again changes nothing. Refuses `order.not_found`,
+ * that artists read, in the cart, and back into the photo check; the chosen artist gets a mail, and before there is one the artist who asked. The same answer again changes nothing. Refuses `order.not_found`,
  * `asset.not_found` for a photo that is not the customer's, `photo.not_asked` for a request that is answered with
  * another photo or whose piece is painted, and `cart.payment_in_progress`.
  */

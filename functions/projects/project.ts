@@ -1,4 +1,4 @@
-import { handoverOf } from '#shared/catalogue/file-piece.ts';
+import { handoverOf, isFilePiece } from '#shared/catalogue/file-piece.ts';
 import { PASSED_ON, sharedPrice } from '#shared/money/passed-on.ts';
 import { holds } from '#shared/money/terms.ts';
 import { earningsOf } from '#shared/people/artists.ts';
@@ -95,6 +95,23 @@ const addressFor = (cart: StoredCart, order: StoredOrder, side: OrderSide): Reco
   const isWhole =
     side === 'customer' || side === 'admin' || (side === 'artist' && status >= ORDER.approved && !isUndone(status));
   return isWhole ? address : { country, state, city };
+};
+
+/**
+ * HS code of paintings, drawings and pastels that are made wholly by hand and are younger than 100 years (Harmonized
+ * System 2022).
+ */
+const HS_CODE = '9701.91';
+
+/** What the customs form asks of the artist who ships abroad; none for a file, or inside of a country. */
+const customsFor = (
+  { status, item }: StoredOrder,
+  side: OrderSide,
+  { origin, country }: { origin: string | undefined; country: string | undefined },
+): Project['shipping']['customs'] => {
+  const isPacking = side === 'artist' && status >= ORDER.approved && !isUndone(status) && !isFilePiece(item);
+  if (!isPacking || origin === undefined || country === undefined || origin === country) return undefined;
+  return { value: item.price * item.quantity, code: HS_CODE, origin };
 };
 
 const shippingView = (
@@ -202,11 +219,13 @@ export const projectOf = async (orderId: string, actor: Actor): Promise<Project>
     hasShownReview: review?.review.state === 'shown' && review.supplierId === supplierId,
   });
   const actions = actionsOf(facts, side);
+  const address = addressFor(cart, order, side);
+  const customs = customsFor(order, side, { origin: artist?.country, country: address['country'] });
   return {
     order: orderOf(order, pictures, side),
     files: actions.includes('download') ? filesOf(order, pictures) : [],
     artist: artist ? { id: artist.supplierId, username: artist.username, name: artist.name } : null,
-    shipping: shippingView(viewShipping(piece), addressFor(cart, order, side)),
+    shipping: { ...shippingView(viewShipping(piece), address), ...(customs && { customs }) },
     money: {
       total,
       paid,

@@ -14,7 +14,7 @@ import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtist } from '../artists/artists.ts';
 import { isOffer, Quote, type StoredQuote } from './quote.entity.ts';
 import { pieceCentsOf, readAsked } from './quotes.ts';
-import { scoreQuote } from './score.ts';
+import { scoreQuote } from '../artists/score.ts';
 
 /** Upper bound for the difference between the clocks of two functions. */
 const MAX_SKEW_MS = 60_000;
@@ -39,12 +39,21 @@ const checkOpen = ({ order, asked }: Answering, { price }: OfferQuote): void => 
   throw new AppError('quote.extra_too_high', { description, fields: { price: description } });
 };
 
-const answerOf = ({ order, asked }: Answering, { price, days, note }: OfferQuote, artist: StoredArtist) => {
+const answerOf = ({ order, asked }: Answering, { price, days, note, reason }: OfferQuote, artist: StoredArtist) => {
   const answeredAt = nowIso();
   const firstAnsweredAt = asked.firstAnsweredAt ?? answeredAt;
   const extraCents = Math.max(0, price);
   const { score, parts } = scoreQuote({ artist, sku: order.sku, extraCents, orderCents: order.item.price });
-  if (price < 0) return { price: -1, days, score: 0, scoreParts: parts, answeredAt, firstAnsweredAt };
+  if (price < 0)
+    return {
+      price: -1,
+      days,
+      score: 0,
+      scoreParts: parts,
+      answeredAt,
+      firstAnsweredAt,
+      ...(reason && { passReason: reason }),
+    };
   const { quoteId, earlierIds = [] } = asked;
   const isNew = asked.price !== undefined && isNewOffer(asked, { price, days });
   return {
@@ -76,6 +85,7 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
     quote: write.quote
       .patch({ orderId, supplierId })
       .set(answer)
+      .remove('passReason' in answer ? [] : ['passReason'])
       .where((stored, { eq, notExists }) => {
         const samePrice = asked.price === undefined ? notExists(stored.price) : eq(stored.price, asked.price);
         return `${eq(stored.quoteId, asked.quoteId)} AND ${samePrice} AND ${notExists(stored.releasedAt)}`;

@@ -1,6 +1,7 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import { PASS_REASON_NAMES } from '#shared/orders/offers.ts';
 import { entityOf, key } from '../platform/table.ts';
-import type { ScoreParts } from './score.ts';
+import type { ScoreParts } from '../artists/score.ts';
 
 /** One artist's quote for an order: asked, offered (price ≥ 0) or passed (price ≤ −1). */
 export const Quote = entityOf({
@@ -15,8 +16,20 @@ export const Quote = entityOf({
     answeredAt: { type: 'string' },
     /** When the artist first answered; `answeredAt` moves with each change. */
     firstAnsweredAt: { type: 'string' },
+    /** Why the artist passed; absent with an offer, and where none was given. */
+    passReason: { type: PASS_REASON_NAMES },
     /** The artist's words to the customer. */
     note: { type: 'string' },
+    /** The one question that the artist has asked the customer before offering, and the answer. */
+    question: {
+      type: 'map',
+      properties: {
+        text: { type: 'string', required: true },
+        at: { type: 'string', required: true },
+        answer: { type: 'string' },
+        answeredAt: { type: 'string' },
+      },
+    },
     /** When the artist first showed the finished piece, and whether that was by the promised day. */
     finished: {
       type: 'map',

@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import { AnswerQuestion, AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { knownActor } from '../platform/session.ts';
+import { answerQuestion } from './ask-question.ts';
 import { answerWaiting } from './answer-waiting.ts';
 import { orderQuotes } from './quotes.ts';
 import { confirmQuote, selectQuote } from './select-quote.ts';
@@ -42,6 +43,15 @@ const answer = createRoute({
   responses: { 200: answers(OrderQuotes), ...refusals(404, 409, 422) },
 });
 
+const answerAsked = createRoute({
+  method: 'post',
+  path: '/api/orders/answer-question/{id}',
+  operationId: 'quotes.answerQuestion',
+  summary: "Answers an artist's question about a piece.",
+  request: { params, body: jsonBody(AnswerQuestion) },
+  responses: { 200: answers(OrderQuotes), ...refusals(404, 409, 422) },
+});
+
 /** The customer's side of quotes. */
 export const quoteRoutes = createApp({ readsLinks: true })
   .openapi(read, async (c) => c.json(await orderQuotes(c.req.valid('param').id, c.get('actor')), 200))
@@ -51,4 +61,7 @@ export const quoteRoutes = createApp({ readsLinks: true })
   .openapi(confirm, async (c) => c.json(await confirmQuote(c.req.valid('param').id, c.get('actor')), 200))
   .openapi(answer, async (c) =>
     c.json(await answerWaiting(c.req.valid('param').id, c.req.valid('json'), knownActor(c)), 200),
+  )
+  .openapi(answerAsked, async (c) =>
+    c.json(await answerQuestion(c.req.valid('param').id, c.req.valid('json'), knownActor(c)), 200),
   );

@@ -2,7 +2,7 @@ import { judgeDate, type ArrivingProduct } from '#shared/shipping/arrival.ts';
 import { dayAt } from '#shared/time/days.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { nextTakenAt } from '#shared/orders/lateness.ts';
-import { extraDueAt, IF_UNPAID, isAutomatic } from '#shared/orders/offers.ts';
+import { extraDueAt, IF_UNPAID, isAutomatic, PASS_REASON_NAMES } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { averageOf } from '#shared/orders/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
@@ -72,8 +72,8 @@ export const standingOffers = (offers: readonly Offer[], artists: readonly Store
 export const nextOffer = (order: StoredOrder, standing: readonly Offer[]): Offer | undefined =>
   standing.find((offer) => offer.supplierId !== order.supplierId && maySelectAlone(order, offer));
 
-/** The artists of offers; without offers nothing is read. */
-export const artistsOf = async (offers: readonly Offer[]): Promise<StoredArtist[]> =>
+/** The artists of quotes; without quotes nothing is read. */
+export const artistsOf = async (offers: readonly StoredQuote[]): Promise<StoredArtist[]> =>
   offers.length > 0 ? readArtists(offers.map(({ supplierId }) => supplierId)) : [];
 
 /** What a cart would cost with an extra for an order: the total, and what is to be paid at once, in cents. */
@@ -92,6 +92,33 @@ const countAnswers = (quotes: StoredQuote[]) => ({
   accepted: quotes.filter(isOffer).length,
   rejected: quotes.filter(({ price }) => price !== undefined && price < 0).length,
 });
+
+/** Why artists passed on an order, the commonest first. */
+const passReasons = (quotes: StoredQuote[]): OrderQuotes['stats']['reasons'] =>
+  PASS_REASON_NAMES.map((reason) => ({
+    reason,
+    count: quotes.filter(({ passReason }) => passReason === reason).length,
+  }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+
+/** What the artists of these quotes have asked the customer, the oldest first. */
+const questionsOf = (quotes: StoredQuote[], artists: readonly StoredArtist[]): OrderQuotes['questions'] =>
+  quotes
+    .flatMap(({ supplierId, question }) => {
+      const artist = artists.find((found) => found.supplierId === supplierId);
+      return question && artist
+        ? [
+            {
+              artist: { id: supplierId, name: artist.name, username: artist.username },
+              question: question.text,
+              asked_at: question.at,
+              answer: question.answer ?? null,
+            },
+          ]
+        : [];
+    })
+    .toSorted((a, b) => a.asked_at.localeCompare(b.asked_at));
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
@@ -210,12 +237,14 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
   const offers = rankOffers(quotes);
   const supplierIds = offers.map(({ supplierId }) => supplierId);
   const [artists, ratings, product] = await Promise.all([
-    artistsOf(offers),
+    artistsOf(quotes.filter((quote) => isOffer(quote) || quote.question)),
     artistTallies(supplierIds),
     productLine(order.sku),
   ]);
   const offering = await Promise.all(
-    artists.map(async (artist) => ({ artist, summary: await summaryWithWorks(artist) })),
+    artists
+      .filter(({ supplierId }) => supplierIds.includes(supplierId))
+      .map(async (artist) => ({ artist, summary: await summaryWithWorks(artist) })),
   );
   const selected = offers.find(({ quoteId }) => quoteId === order.quoteId);
   const milliseconds = Date.parse(order.scheduleAt);
@@ -246,7 +275,12 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       unanswered: await unansweredView(order, quotes.length, actor),
     },
     quotes: offers.flatMap((offer) => offerView(offer, order, { offering, ratings, entries, product })),
-    stats: { ...countAnswers(quotes), requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)) },
+    questions: questionsOf(quotes, artists),
+    stats: {
+      ...countAnswers(quotes),
+      reasons: passReasons(quotes),
+      requested: countAnswers(quotes.filter(({ isRequested }) => isRequested)),
+    },
     now: { sec: nowSeconds() },
   };
 };

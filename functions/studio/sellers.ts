@@ -10,6 +10,7 @@ import { dueOf } from '../carts/piece-accounts.ts';
 import { isPaidEnough } from '../ledger/ledger.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
+import { photoRequestsOf } from '../photo-checks/photo-request.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { isFormer, readAsked } from '../quotes/quotes.ts';
@@ -159,12 +160,23 @@ const repaintOf = async (order: StoredOrder): Promise<SellerRequest['repaint']> 
 
 const requestView = async ({ order, asked }: { order: StoredOrder; asked: StoredQuote }): Promise<SellerRequest> => {
   const brief = await briefOf(order, asked);
-  const [isShippingHeld, isChecked, repaint] = await Promise.all([
+  const [isShippingHeld, isChecked, repaint, requests] = await Promise.all([
     brief.selected && isHeld(order),
     arePhotosChecked(order),
     brief.selected ? repaintOf(order) : null,
+    photoRequestsOf(order.orderId),
   ]);
-  return { ...brief, shipping_held: isShippingHeld, photos_checked: isChecked, repaint };
+  const { question, supplierId } = asked;
+  return {
+    ...brief,
+    shipping_held: isShippingHeld,
+    photos_checked: isChecked,
+    repaint,
+    question: question ? { text: question.text, answer: question.answer ?? null } : null,
+    photo_requests: requests
+      .filter(({ isArtists, askedBy }) => isArtists && askedBy === supplierId)
+      .map(({ photo, newPhoto, state, reason }) => ({ photo: newPhoto ?? photo, state, reason })),
+  };
 };
 
 /**

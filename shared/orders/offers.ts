@@ -1,3 +1,4 @@
+import { keysOf } from '../keys.ts';
 import { formatCents, MIN_CHARGE_CENTS } from '../money/money.ts';
 import { DEPOSIT_PERCENT } from '../money/pricing.ts';
 import { DAY_MS, DAY_SECONDS } from '../time/time.ts';
@@ -10,6 +11,19 @@ export const MIN_EXTRA_CENTS = Math.ceil((100 * MIN_CHARGE_CENTS) / DEPOSIT_PERC
 
 /** Characters of the personal note with an offer, and of the reason with which an artist withdraws. */
 export const MAX_NOTE_CHARACTERS = 300;
+
+/**
+ * Why an artist passes on a request: as the artist chooses it, and as the customer and the staff read it after "passed:".
+ * What only the photo is to blame for does not lower the artist's rate of acceptance.
+ */
+export const PASS_REASONS = {
+  busy: { label: 'I am too busy', text: 'too busy at present' },
+  photo: { label: 'The photo is too small or unclear', text: 'the photo is too small or unclear' },
+  subject: { label: 'It is not my subject', text: 'not their subject' },
+  other: { label: 'Another reason', text: 'another reason' },
+} as const;
+export type PassReason = keyof typeof PASS_REASONS;
+export const PASS_REASON_NAMES = keysOf(PASS_REASONS);
 
 /** The schedule selects no offer whose extra is above this part of the piece's price, in per cent (C41). */
 export const MAX_AUTOMATIC_EXTRA_PERCENT = 25;

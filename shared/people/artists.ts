@@ -58,3 +58,47 @@ export const MAX_SAMPLES = 5;
 /** Maximum number of pictures in an artist's gallery, and of pieces that an artist can offer to paint at once. */
 export const MAX_GALLERY = 12;
 export const MAX_CAPACITY = 50;
+
+/** Languages that an artist may say to speak, by their codes. */
+export const LANGUAGES = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'uk',
+  'ru',
+  'cs',
+  'ro',
+  'hu',
+  'el',
+  'tr',
+  'sv',
+  'no',
+  'da',
+  'fi',
+  'et',
+  'lv',
+  'lt',
+  'ar',
+  'he',
+  'hi',
+  'bn',
+  'id',
+  'vi',
+  'th',
+  'zh',
+  'ja',
+  'ko',
+] as const;
+export const MAX_LANGUAGES = 6;
+
+/** Characters of the title of a picture in an artist's gallery. */
+export const MAX_TITLE_CHARACTERS = 80;
+
+/** Maximum number of texts that an artist saves to use again, and of their characters. */
+export const MAX_REPLIES = 12;
+export const MAX_REPLY_CHARACTERS = 600;

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { contactDetailsIn } from '../text/contact-details.ts';
 import { MailProblem } from './mail-problem.ts';
 import { TextState } from './moderation.ts';
-import { MAX_CAPACITY, MAX_GALLERY, MAX_SAMPLES } from '../people/artists.ts';
+import {
+  MAX_CAPACITY,
+  LANGUAGES,
+  MAX_GALLERY,
+  MAX_LANGUAGES,
+  MAX_REPLIES,
+  MAX_REPLY_CHARACTERS,
+  MAX_TITLE_CHARACTERS,
+  MAX_SAMPLES,
+} from '../people/artists.ts';
 import { Password } from './account.ts';
 import { Email } from './email.ts';
 import { SellerSummary } from './artist.ts';
@@ -82,7 +91,17 @@ export const ApplicationState = z.enum(['applied', 'approved', 'rejected']);
 export type ApplicationState = z.infer<typeof ApplicationState>;
 
 /** An upload of the artist by its id. */
-const OwnPicture = z.object({ id: z.string(), url: z.string() });
+const OwnPicture = z.object({ id: z.string(), url: z.string(), title: z.string().optional() });
+
+/** Usual working time in days by the sku of a medium. */
+const UsualDays = z.record(z.string().max(40), z.number().int().min(1).max(120));
+
+/** A title without contact details, because it is shown at once (C22). */
+const Title = z
+  .string()
+  .trim()
+  .max(MAX_TITLE_CHARACTERS)
+  .refine((text) => contactDetailsIn(text).length === 0, 'Please leave out links, e-mail addresses and phone numbers.');
 
 /** An artist's profile as the artist sees it, with private fields (A-13). */
 export const OwnProfile = SellerSummary.extend({
@@ -102,21 +121,35 @@ export const OwnProfile = SellerSummary.extend({
   /** The admin's reason for a rejection. */
   reason: z.string().nullable(),
   samples: z.array(z.object({ url: z.string() })),
+  languages: z.array(z.string()),
+  usual_days: UsualDays,
+  /** Texts that the artist uses again in notes and messages. */
+  replies: z.array(z.string()),
+  /** What every offer's quality score counts besides its price, each from 0 to 1, with its weight in per cent (C14). */
+  score: z.array(
+    z.object({ part: z.enum(['rating', 'on_time', 'acceptance', 'medium']), weight: z.number(), value: z.number() }),
+  ),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 // `City` without the default of `profile`, so that an edit without a city leaves it unchanged.
-export const EditProfile = z
-  .object({
-    ...profile,
-    city: City,
-    availability: z.enum(['open', 'full', 'away']),
-    capacity: z.number().int().min(1).max(MAX_CAPACITY).nullable(),
-    /** Ids of the artist's own uploads: the portrait, null to remove it, and the gallery in its order. */
-    avatar: z.string().max(80).nullable(),
-    gallery: z.array(z.string().max(80)).max(MAX_GALLERY),
-  })
-  .partial();
+const Words = z.object({ ...profile, city: City });
+/** What an applicant may edit besides the samples. */
+export const ProfileWords = Words.partial();
+export type ProfileWords = z.infer<typeof ProfileWords>;
+export const EditProfile = Words.extend({
+  availability: z.enum(['open', 'full', 'away']),
+  capacity: z.number().int().min(1).max(MAX_CAPACITY).nullable(),
+  /** Ids of the artist's own uploads: the portrait, null to remove it, and the gallery in its order. */
+  avatar: z.string().max(80).nullable(),
+  gallery: z.array(z.string().max(80)).max(MAX_GALLERY),
+  /** Titles of gallery pictures by their ids; a picture that is not named has none. */
+  titles: z.record(z.string().max(80), Title),
+  languages: z.array(z.enum(LANGUAGES)).max(MAX_LANGUAGES),
+  usual_days: UsualDays,
+  /** All saved texts of an approved artist, in their order. */
+  replies: z.array(z.string().trim().min(1).max(MAX_REPLY_CHARACTERS)).max(MAX_REPLIES),
+}).partial();
 export type EditProfile = z.infer<typeof EditProfile>;
 
 /** An application as an admin reviews it. */

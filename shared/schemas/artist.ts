@@ -30,7 +30,11 @@ export const Seller = SellerSummary.extend({
   /** Whether new requests reach the artist; `away` and `full` artists are not asked. */
   availability: z.enum(['open', 'full', 'away']),
   /** Pictures that the artist chose, beside the pieces painted here. */
-  external_samples: z.array(z.object({ id: z.string(), url: z.string() })),
+  external_samples: z.array(z.object({ id: z.string(), url: z.string(), title: z.string().optional() })),
+  /** Codes of the languages that the artist speaks. */
+  languages: z.array(z.string()),
+  /** Usual working time in days by the medium of a line that the artist paints. */
+  usual_days: z.record(z.string(), z.number().int()),
   /** Orders that the artist was lately asked for. */
   requestedCount: z.number().int().nonnegative(),
   orders: z.array(WorkCard.extend(RatedOrderEntry.shape)),

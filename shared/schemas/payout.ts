@@ -6,7 +6,8 @@ const Money = z.number().int();
 const PayoutState = z.enum(['pending', 'payable', 'paid', 'reversed']);
 
 /** A month of the year, `2026-11`. */
-export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month such as 2026-11 is needed.');
+/** The time that a statement covers: a month, or a whole year. */
+export const Period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'A month such as 2026-11, or a year, is needed.');
 
 /**
  * The earnings of an artist or a partner with one order in one state, in cents. An amount below zero was paid before its piece was

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Asset } from './asset.ts';
+import { ArtistNote } from './quote.ts';
 
 /** Asks the customer for a better photo in place of one that a piece is painted from; the customer reads the reason. */
 export const AskForPhoto = z.object({
@@ -7,6 +8,10 @@ export const AskForPhoto = z.object({
   reason: z.string().trim().min(1, 'Please say what the photo lacks.').max(1_000),
 });
 export type AskForPhoto = z.infer<typeof AskForPhoto>;
+
+/** The same by an artist, who writes no contact details (C22). */
+export const ArtistAsksForPhoto = AskForPhoto.extend({ reason: ArtistNote.min(1, 'Please say what the photo lacks.') });
+export type ArtistAsksForPhoto = z.infer<typeof ArtistAsksForPhoto>;
 
 /** A request for a better photo; `photo` is null once it was deleted. */
 export const PhotoRequest = z.object({

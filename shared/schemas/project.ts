@@ -139,6 +139,8 @@ export const Project = z.object({
     delivered_at: Time.optional(),
     /** Destination; the whole address only for the owner, an admin, and the artist who ships. */
     address: z.record(z.string(), z.string()).optional(),
+    /** For the artist who ships abroad: value in cents, HS code, and the country it was painted in. */
+    customs: z.object({ value: Money, code: z.string(), origin: z.string() }).optional(),
     /** A change of method or price that waits for the customer's agreement. */
     edit: z
       .object({ method: z.number().int(), price: Money, difference: Money, by: ProjectAuthor, at: Time })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
 import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
-import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS } from '../orders/offers.ts';
+import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, PASS_REASON_NAMES } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
 import { CartItemOption, PassedOn } from './cart.ts';
 import { ClaimPhoto } from './guarantee.ts';
@@ -18,7 +18,8 @@ export const ArtistNote = z
 
 /**
  * An artist's answer: extra price in cents (−1 to pass, 0, or at least 250, whose deposit share a card can be charged),
- * working time of a day at least in seconds (0 with a pass), and a personal note, which stays as it was when absent.
+ * working time of a day at least in seconds (0 with a pass), a personal note, which stays as it was when absent, and with
+ * a pass why.
  */
 export const OfferQuote = z
   .object({
@@ -29,12 +30,22 @@ export const OfferQuote = z
       .min(0)
       .max(120 * DAY_SECONDS),
     note: ArtistNote.optional(),
+    reason: z.enum(PASS_REASON_NAMES).optional(),
   })
   .refine(({ price, days }) => price < 0 || days >= DAY_SECONDS, {
     path: ['days'],
     error: 'An offer takes one day at least.',
   });
 export type OfferQuote = z.infer<typeof OfferQuote>;
+
+/** The one question of an artist to the customer before an offer, and the answer to it. */
+export const AskQuestion = z.object({ question: ArtistNote.min(1, 'Please write your question.') });
+export type AskQuestion = z.infer<typeof AskQuestion>;
+export const AnswerQuestion = z.object({
+  artist: z.string().min(1).max(80),
+  answer: ArtistNote.min(1, 'Please write an answer.'),
+});
+export type AnswerQuestion = z.infer<typeof AnswerQuestion>;
 
 /** Why a chosen artist withdraws before accepting; the customer reads it. */
 export const WithdrawOffer = z.object({ reason: ArtistNote.min(1, 'Please say why: the customer reads it.') });
@@ -146,10 +157,21 @@ export const OrderQuotes = z.object({
     unaccepted: z.object({ takes_at: z.number().int(), next: z.string().nullable() }).nullable(),
   }),
   quotes: z.array(Quote),
+  /** What artists have asked before an offer, the oldest first; `answer` is null until it is given. */
+  questions: z.array(
+    z.object({
+      artist: z.object({ id: z.string(), name: z.string(), username: z.string() }),
+      question: z.string(),
+      asked_at: z.string(),
+      answer: z.string().nullable(),
+    }),
+  ),
   stats: z.object({
     asked: z.number().int(),
     accepted: z.number().int(),
     rejected: z.number().int(),
+    /** Why artists passed, each reason once with their number; those who gave none are not in it. */
+    reasons: z.array(z.object({ reason: z.enum(PASS_REASON_NAMES), count: z.number().int() })),
     requested: z.object({ asked: z.number().int(), accepted: z.number().int(), rejected: z.number().int() }),
   }),
   now: z.object({ sec: z.number().int() }),
@@ -258,12 +280,15 @@ export type SellerRequests = z.infer<typeof SellerRequests>;
 /**
  * One order on its artist's page. `shipping_held`: the finished piece must not be sent until the customer has paid the
  * balance (C9). `photos_checked`: an admin found the photos fit to paint from (CO-13). `repaint`: the admin's text and
- * the claim's photos while the piece is painted again under the guarantee (C16).
+ * the claim's photos while the piece is painted again under the guarantee (C16). `question`: what the artist has asked
+ * the customer; `photo_requests`: what this artist has written about photos that should be better.
  */
 export const SellerRequest = Brief.extend({
   shipping_held: z.boolean(),
   photos_checked: z.boolean(),
   repaint: z.object({ words: z.string(), photos: z.array(ClaimPhoto) }).nullable(),
+  question: z.object({ text: z.string(), answer: z.string().nullable() }).nullable(),
+  photo_requests: z.array(z.object({ photo: z.string(), state: z.enum(['asked', 'answered']), reason: z.string() })),
 });
 export type SellerRequest = z.infer<typeof SellerRequest>;
 

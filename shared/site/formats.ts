@@ -31,6 +31,11 @@ export const amountFormat = (currency: string): ((amount: number) => string) => 
 
 const regions = late(() => new Intl.DisplayNames([LANGUAGE], { type: 'region' }));
 
+const languages = late(() => new Intl.DisplayNames([LANGUAGE], { type: 'language' }));
+
+/** Name of a language by its two-letter code. */
+export const languageName = (code: string): string => languages().of(code) ?? code;
+
 /** Name of a country by its two-letter code; any other text is returned unchanged. */
 export const countryName = (country: string): string =>
   /^[A-Z]{2}$/.test(country) ? (regions().of(country) ?? country) : country;

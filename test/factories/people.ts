@@ -130,5 +130,5 @@ export const anArtist = async (overrides: Partial<StoredArtist> = {}): Promise<A
 /** Changes an artist's stored state. */
 export const changeArtist = (
   supplierId: string,
-  change: { isActive?: boolean; availability?: StoredArtist['availability'] },
+  change: Partial<Pick<StoredArtist, 'isActive' | 'availability' | 'country'>>,
 ): Promise<unknown> => Artist.patch({ supplierId }).set(change).go();

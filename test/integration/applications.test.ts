@@ -89,6 +89,10 @@ describe('applying as an artist', () => {
       state: 'applied',
       reason: null,
       samples: samples.map((sample) => ({ url: `/media/photos/${sample}/full.webp` })),
+      languages: [],
+      usual_days: {},
+      replies: [],
+      score: [],
     });
     const { data } = await Asset.get(samples.map((assetId) => ({ assetId }))).go();
     // Held for the profile, so that they do not expire as photos that nobody orders.
@@ -387,6 +391,21 @@ describe('an artist’s own profile', () => {
     expect(await isOpen()).toBe(false);
     await edit(artist.shopper, { availability: 'open' });
     expect(await isOpen()).toBe(true);
+  });
+
+  it('C22 a person is approved without the contact details in their words, which are held until an admin decides', async () => {
+    const bio = 'I paint dogs. Write me at hana@okabe.example.';
+    const { shopper, id, username, email } = await anApplicant({ bio });
+    await shopper.ask('/api/users/verify-email', { token: await mailedToken(email, 'verify-email') });
+    const { shopper: admin } = await somebody('Admin');
+    await admin.ask(`/api/admin/applications/${id}/approve`, {});
+    const shown = async () => (await aVisitor().ask<Seller>(`/api/artists/${username}`)).bio.source;
+    expect(await shown()).toBe('');
+    expect(await profileOf(shopper)).toMatchObject({ bio: { source: bio }, bio_state: 'held' });
+    const { bios } = await admin.ask<AdminBios>('/api/admin/bios?state=held');
+    const { at } = bios.find(({ artist }) => artist.id === id)!;
+    await admin.ask(`/api/admin/bios/${id}`, { decision: 'publish', at, reason: 'It is their studio.' });
+    expect(await shown()).toBe(bio);
   });
 
   it('C22 what an artist writes about themselves with contact details is held, and the published text stays until an admin decides', async () => {

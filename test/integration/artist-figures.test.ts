@@ -62,6 +62,24 @@ it('C14 events measure an artist: offers among the answered requests, punctualit
   expect((await stored(supplierId)).onTime).toBe(0.7);
 });
 
+it('C14 a pass because of the photo lowers nothing', async () => {
+  const { supplierId } = await anArtist();
+  for (const [price, passReason] of [
+    [0, undefined],
+    [-1, 'photo'],
+    [-1, 'photo'],
+  ] as const)
+    await Quote.put({
+      orderId: newId('order'),
+      supplierId,
+      quoteId: newId('quote'),
+      askedAt: nowIso(),
+      price,
+      ...(passReason && { passReason }),
+    }).go();
+  expect((await countFigures(supplierId)).figures).toMatchObject({ requests: 1, offers: 1 });
+});
+
 it('C14 a request counts as declined after a day without an answer, and the figures can be counted anew', async () => {
   const { supplierId } = await anArtist();
   const askedAt = nowIso();

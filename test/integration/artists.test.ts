@@ -39,6 +39,8 @@ describe('an artist’s public page', () => {
       avatar: null,
       availability: 'away',
       external_samples: [],
+      languages: [],
+      usual_days: {},
       featured_assets: [{ url: work.picture }],
       requestedCount: 0,
       orders: [

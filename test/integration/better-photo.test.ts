@@ -80,6 +80,36 @@ describe('a better photo', () => {
     });
   });
 
+  it('C22 an artist who was asked for the piece asks for it, twice at most, and is told when it has come', async () => {
+    const { shopper, artist, photos, orderId, email } = await anOrderWithPhotos();
+    const other = await anArtist();
+    const askAs = (by: typeof artist, photo: string, reason = 'The eyes are dark.') =>
+      by.shopper.send<SellerRequest & { code: string }>('POST', `/api/sellers/orders/${orderId}/ask-photo`, {
+        photo,
+        reason,
+      });
+    expect((await askAs(other, photos[0])).body.code).toBe('order.not_found');
+    expect((await askAs(artist, 'ast_another')).body.code).toBe('asset.not_found');
+    expect((await askAs(artist, photos[0], 'Mail it to me@studio.example.')).status).toBe(422);
+    expect((await askAs(artist, photos[0])).body.photo_requests).toEqual([
+      { photo: photos[0], state: 'asked', reason: 'The eyes are dark.' },
+    ]);
+    expect((await askAs(artist, photos[0])).body.code).toBe('photo.asked');
+    await deliverEventsAbout(orderId);
+    const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('A better photo'));
+    expect(mail?.text).toContain(`${artist.name}, whom we have asked to paint your order, has looked at its photos.`);
+    const [request] = await requestsOf(shopper, orderId);
+    const better = await aPhotoOf(shopper);
+    await answer(shopper, orderId, request!.id, better);
+    await deliverEventsAbout(orderId);
+    const told = (await mailsTo(artist.email)).find(({ subject }) => subject.startsWith('A new photo'));
+    expect(told?.text).toContain('Look at it, and send your offer, or pass.');
+    const read = await artist.shopper.ask<SellerRequest>(`/api/sellers/orders/${orderId}`);
+    expect(read.photo_requests).toEqual([{ photo: better, state: 'answered', reason: 'The eyes are dark.' }]);
+    expect((await askAs(artist, better)).status).toBe(200);
+    expect((await askAs(artist, photos[1])).body.code).toBe('photo.asked');
+  });
+
   it('S-09 the new photo is ordered in the style of the old one, whole', async () => {
     const { shopper } = await somebody();
     const [first, second] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];

@@ -66,7 +66,11 @@ describe('mails', () => {
       for (const fact of ['$189.00', '$204.00', '$37.80', '$166.20', `${env('SITE_URL')}/orders/${order.cartId}`])
         expect(form).toContain(fact);
     expect(chosen!.text).toContain('You chose Hana Okabe');
-    expect((await mailsTo(hana!.email))[0]!.text).toContain('$132.30');
+    const hanas = await mailsTo(hana!.email);
+    for (const { text } of hanas)
+      for (const fact of ['8x10in', `order ${shortNumber(order.orderId)}`, 'You earn: $132.30'])
+        expect(text).toContain(fact);
+    expect(hanas.at(-1)!.text).toMatch(/^Finished by: /m);
   });
 
   it('Q-21 when the schedule chose, the mail says so', async () => {

@@ -203,6 +203,9 @@ describe('what an artist earns', () => {
     const statement = await artist.shopper.get(`/api/sellers/payouts/statement.csv?month=${month}`);
     expect(statement.headers.get('Content-Disposition')).toContain(`statement-${month}.csv`);
     expect(statement.text).toMatch(/"Paid",0\.00,0\.00,-147\.30,147\.30,"SEPA-77"\r\n/);
+    const [year] = month.split('-');
+    const ofYear = await artist.shopper.get(`/api/sellers/payouts/statement.csv?month=${year}`);
+    expect(ofYear.text.split('\r\n').slice(0, -2)).toEqual(statement.text.split('\r\n').slice(0, -2));
     expect(await refusalOf(artist.shopper.get('/api/sellers/payouts/statement.csv?month=2026-13'))).toEqual([
       422,
       'request.invalid',

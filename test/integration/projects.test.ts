@@ -6,7 +6,7 @@ import type { Pin, Project, TimelineEntry } from '#shared/schemas/project.ts';
 import { DAY_MS } from '#shared/time/time.ts';
 import { complete } from '#test/factories/billing.ts';
 import { anOrder, choose, offer, type PlacedOrder } from '#test/factories/orders.ts';
-import { aVisitor, somebody, type ArtistAtWork } from '#test/factories/people.ts';
+import { aVisitor, changeArtist, somebody, type ArtistAtWork } from '#test/factories/people.ts';
 import { aPicture } from '#test/factories/pictures.ts';
 import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
@@ -127,6 +127,12 @@ describe('the project of an order', () => {
     await complete(artist, orderId);
     await approve(shopper, orderId);
     expect(await street(artist.shopper)).toBe(await street(shopper));
+    // The customs form is only for a parcel that leaves the artist's country, and for the artist alone.
+    const customs = async (who: Shopper) => (await look(who, orderId)).shipping.customs;
+    expect(await customs(artist.shopper)).toEqual({ value: 18_900, code: '9701.91', origin: 'EE' });
+    expect(await customs(shopper)).toBeUndefined();
+    await changeArtist(artist.supplierId, { country: 'US' });
+    expect(await customs(artist.shopper)).toBeUndefined();
     const { refund_cents } = await previewOf(shopper, orderId);
     expect((await cancelFor(shopper, orderId, refund_cents)).status).toBe(200);
     expect(await street(artist.shopper)).toBeUndefined();

@@ -5,14 +5,15 @@ import { setClock } from '#functions/platform/clock.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { quotesOf } from '#functions/quotes/quotes.ts';
 import { runDueWork } from '#test/support/scheduler.ts';
+import type { AdminOrder } from '#shared/schemas/admin-order.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { HOUR_MS } from '#shared/time/time.ts';
 import { addPiece, checkoutOf, place } from '#test/factories/carts.ts';
 import { anOrder, choose, offer, quotesPage, type PlacedOrder } from '#test/factories/orders.ts';
-import { aBuyer, anArtist, aVisitor, changeArtist, type ArtistAtWork } from '#test/factories/people.ts';
+import { aBuyer, anArtist, aVisitor, somebody, changeArtist, type ArtistAtWork } from '#test/factories/people.ts';
 import { aProduct } from '#test/factories/products.ts';
-import { eventsAbout } from '#test/support/events.ts';
+import { deliverEventsAbout, eventsAbout, mailsTo } from '#test/support/events.ts';
 import { openSeam, withRival } from '#test/support/outgoing.ts';
 import { refusalOf, type Refusal } from '#test/support/shopper.ts';
 
@@ -182,9 +183,81 @@ describe('offers', () => {
       asked: 4,
       accepted: 2,
       rejected: 1,
+      reasons: [],
       requested: { asked: 4, accepted: 2, rejected: 1 },
     });
     expect(page.order).toMatchObject({ status: 1, supplier: null, processed: false, cart: { paid: true } });
+  });
+
+  it('C14 I read why artists pass, the staff reads it too, and an offer after it takes the reason back', async () => {
+    const order = await anOrder({ artists: [{}, {}, {}] });
+    const pass = ({ shopper }: ArtistAtWork, reason: string) =>
+      shopper.send('POST', `/api/sellers/quotes/${order.orderId}`, { price: -1, days: 0, reason });
+    const [busy, blind, fickle] = order.artists;
+    await pass(busy!, 'busy');
+    await pass(blind!, 'photo');
+    await pass(fickle!, 'photo');
+    expect((await quotesPage(order)).stats.reasons).toEqual([
+      { reason: 'photo', count: 2 },
+      { reason: 'busy', count: 1 },
+    ]);
+    const admin = await somebody('Admin');
+    const record = await admin.shopper.ask<AdminOrder>(`/api/admin/orders/${order.orderId}/record`);
+    expect(record.history.filter(({ title }) => title.endsWith(' passed')).map(({ text }) => text)).toEqual([
+      'too busy at present',
+      'the photo is too small or unclear',
+      'the photo is too small or unclear',
+    ]);
+    await offer(fickle!, order.orderId, 0);
+    expect((await quotesPage(order)).stats.reasons).toEqual([
+      { reason: 'busy', count: 1 },
+      { reason: 'photo', count: 1 },
+    ]);
+    expect((await pass(busy!, 'rude')).status).toBe(422);
+  });
+
+  it('C22 an artist asks me one question before offering, and reads my answer; both are told by mail', async () => {
+    const order = await anOrder({ artists: [{}, {}] });
+    const [artist, other] = order.artists;
+    const ask = ({ shopper }: ArtistAtWork, question: string) =>
+      shopper.post<SellerRequest & Refusal>(`/api/sellers/orders/${order.orderId}/question`, { question });
+    const answer = (from: string, text: string) =>
+      order.shopper.post<OrderQuotes & Refusal>(`/api/orders/answer-question/${order.orderId}`, {
+        artist: from,
+        answer: text,
+      });
+    expect((await ask(artist!, 'Call me at 415-555-0134?')).status).toBe(422);
+    expect((await ask(artist!, 'Which dog is Max?')).body.question).toEqual({
+      text: 'Which dog is Max?',
+      answer: null,
+    });
+    expect((await ask(artist!, 'And the other one?')).body.code).toBe('quote.question_asked');
+    expect((await answer(other!.supplierId, 'The left one.')).body.code).toBe('quote.no_question');
+    const { body } = await answer(artist!.supplierId, 'The left one.');
+    expect(body.questions).toMatchObject([
+      { artist: { id: artist!.supplierId }, question: 'Which dog is Max?', answer: 'The left one.' },
+    ]);
+    expect((await answer(artist!.supplierId, 'No, the right one.')).body.code).toBe('quote.question_answered');
+    const read = await artist!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
+    expect(read.question).toEqual({ text: 'Which dog is Max?', answer: 'The left one.' });
+    const theirs = await other!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
+    expect(theirs.question).toBeNull();
+    await deliverEventsAbout(order.orderId);
+    const toArtist = (await mailsTo(artist!.email)).find(({ subject }) =>
+      subject.startsWith('Your question is answered'),
+    );
+    expect(toArtist?.text).toContain('“The left one.”');
+    // Asked and answered within a minute, so the customer's mail has nothing left to ask.
+    await ask(other!, 'May I crop it?');
+    await deliverEventsAbout(order.orderId);
+    const { data: stored } = await Order.get({ orderId: order.orderId }).go();
+    const toMe = (await mailsTo(stored!.email)).find(({ subject }) => subject.includes('has a question about your'));
+    expect(toMe?.text).toContain('“May I crop it?”');
+    await offer(artist!, order.orderId);
+    await choose(order, artist!);
+    clock += HOUR_MS;
+    await runDueWork();
+    expect((await ask(other!, 'Too late?')).status).toBe(404);
   });
 
   it('C14 an artist changes an offer, passes, and comes back', async () => {

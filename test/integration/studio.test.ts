@@ -11,6 +11,7 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
 import { aPhotoOf } from '#test/factories/carts.ts';
 import { anArtist, aVisitor } from '#test/factories/people.ts';
+import { aProduct } from '#test/factories/products.ts';
 import { openSeam } from '#test/support/outgoing.ts';
 import { refusalOf } from '#test/support/shopper.ts';
 
@@ -118,4 +119,53 @@ it('C7 a page of the inbox that does not exist is refused', async () => {
     422,
     'request.invalid',
   ]);
+});
+
+it('C7 texts that an artist saves are theirs alone, and an edit of something else leaves them', async () => {
+  const { shopper, username } = await anArtist();
+  const edit = (input: object) => shopper.ask<OwnProfile>('/api/sellers/edit-profile', input);
+  const replies = ['Thank you for your trust!', 'It is drying now, and ships in four days.'];
+  expect((await edit({ replies })).replies).toEqual(replies);
+  expect((await edit({ city: 'Tartu' })).replies).toEqual(replies);
+  expect(await (await aVisitor().get(`/api/artists/${username}`)).text).not.toContain('drying');
+  expect(await refusalOf(shopper.post('/api/sellers/edit-profile', { replies: Array(13).fill('Hello') }))).toEqual([
+    422,
+    'request.invalid',
+  ]);
+});
+
+it('C14 an artist reads the parts of their score with their weights, and customers and applicants do not', async () => {
+  const { shopper, username } = await anArtist({ rating: 0.9, onTime: 0.8, acceptance: 0.5, mediums: ['a', 'b', 'c'] });
+  const { score } = await shopper.ask<OwnProfile>('/api/sellers/edit-profile');
+  expect(score.map(({ part, weight, value }) => [part, weight, Number(value.toFixed(2))])).toEqual([
+    ['rating', 35, 0.9],
+    ['on_time', 20, 0.8],
+    ['acceptance', 15, 0.5],
+    ['medium', 15, 0.9],
+  ]);
+  expect(JSON.parse((await aVisitor().get(`/api/artists/${username}`)).text)).not.toHaveProperty('score');
+});
+
+it('A-13 titles, languages and usual days stand on an artist’s page; a picture keeps its title when others come', async () => {
+  const { sku } = await aProduct();
+  const { shopper, username } = await anArtist({ mediums: [sku] });
+  const [one, two] = [await aPhotoOf(shopper), await aPhotoOf(shopper)];
+  const edit = (input: object) => shopper.ask<OwnProfile>('/api/sellers/edit-profile', input);
+  await edit({
+    gallery: [one],
+    titles: { [one]: 'Two dogs in snow' },
+    languages: ['en', 'et'],
+    usual_days: { [sku]: 9, another: 3 },
+  });
+  const { usual_days: days } = await edit({ gallery: [two, one] });
+  const page = await aVisitor().ask<Seller>(`/api/artists/${username}`);
+  expect(page.external_samples).toMatchObject([{ id: two }, { id: one, title: 'Two dogs in snow' }]);
+  // A line that the shop does not list is on no page.
+  expect([page.languages, days, page.usual_days]).toEqual([['en', 'et'], { [sku]: 9, another: 3 }, {}]);
+  for (const bad of [
+    { titles: { [one]: 'See www.dogs.example' } },
+    { languages: ['xx'] },
+    { usual_days: { [sku]: 0 } },
+  ])
+    expect((await shopper.send('POST', '/api/sellers/edit-profile', bad)).status).toBe(422);
 });

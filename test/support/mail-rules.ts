@@ -25,9 +25,15 @@ export const sumProblem = (text: string): string | undefined => {
 /** Words of our code that are not the words of its readers. */
 const JARGON = /\b(?:was|were|been|is|are|be) told\b|\bwas kept\b|\bthe outbox\b/i;
 
+/** What a mail that leads an artist to a piece lacks of what finds it on the easel. */
+const artistsProblem = ({ text }: Form): string | undefined =>
+  text.includes('/sellers/orders/') && !/, order [0-9A-Z]{8}/.test(text)
+    ? 'it leads an artist to a piece without its number'
+    : undefined;
+
 /** What is wrong with a mail: a code or an id, jargon, or a sum that does not add up; quoted words of people count not. */
 export const mailProblem = ({ subject, text }: Form): string | undefined => {
   const words = `${subject}\n${text}`.replaceAll(/https?:\/\/\S+/g, '').replaceAll(/“[^”]*”/gs, '');
   const found = codeIn(words) ?? JARGON.exec(words)?.[0];
-  return found === undefined ? sumProblem(text) : `it says “${found}”`;
+  return found === undefined ? (sumProblem(text) ?? artistsProblem({ subject, text })) : `it says “${found}”`;
 };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ArtistReview, Seller } from '#shared/schemas/artist.ts';
 import type { WorkCard } from '#shared/schemas/work.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { languageName } from '#shared/site/formats.ts';
 import { formatFrom } from '#shared/money/starting-price.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { BeforeAfter } from '#web/ui/before-after.tsx';
@@ -48,6 +49,10 @@ function ShownWork({ work }: { work: WorkCard }) {
 const average = (reviews: ArtistReview[]): string =>
   (reviews.reduce((sum, review) => sum + review.artist_rating, 0) / reviews.length).toFixed(1);
 
+/** A medium with the usual working time for it. */
+const withDays = (medium: string, days: number | undefined): string =>
+  days === undefined ? medium : `${medium} (usually ${days} ${days === 1 ? 'day' : 'days'})`;
+
 /** What is known of an artist's prices and work here, a name and a value each. */
 const factsOf = ({ orders, review_orders: reviews, record, ...artist }: Seller): [name: string, value: string][] => {
   const mediums = [...new Set([...orders.map(({ medium }) => medium), ...artist.mediums])];
@@ -56,7 +61,11 @@ const factsOf = ({ orders, review_orders: reviews, record, ...artist }: Seller):
     ['Recent rating', reviews.length > 0 ? average(reviews) : undefined],
     ['On time', onTimeOf(record)],
     ['Usually answers', answerTime(record)],
-    ['Works in', mediums.length > 0 ? mediums.join(', ') : undefined],
+    [
+      'Works in',
+      mediums.length > 0 ? mediums.map((medium) => withDays(medium, artist.usual_days[medium])).join(', ') : undefined,
+    ],
+    ['Speaks', artist.languages.length > 0 ? artist.languages.map(languageName).join(', ') : undefined],
   ];
   return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 };

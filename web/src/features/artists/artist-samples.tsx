@@ -12,7 +12,8 @@ type Samples = Seller['external_samples'];
 /** Small pictures below the large one at a time (doc 1 §9, sample popup). */
 const POPUP_SAMPLES = 5;
 
-const nameOf = (artist: string, index: number): string => `Work of ${artist}, picture ${index + 1}`;
+const nameOf = (artist: string, index: number, title?: string): string =>
+  title ? `${title}, by ${artist}` : `Work of ${artist}, picture ${index + 1}`;
 
 interface ViewerProps {
   samples: Samples;
@@ -38,7 +39,7 @@ function Viewer({ samples, artist, index, onShow }: ViewerProps) {
         if (key === 'ArrowLeft') turn(-1);
       }}
     >
-      <img src={shown.url} alt={nameOf(artist, index)} className={styles.large} />
+      <img src={shown.url} alt={nameOf(artist, index, shown.title)} className={styles.large} />
       {samples.length > 1 && (
         <div className={styles.strip}>
           <IconButton label="Previous picture" onClick={() => turn(-1)}>
@@ -88,18 +89,23 @@ export function ArtistSamples({ samples, name }: { samples: Samples; name: strin
           </Button>
         </div>
         <ul aria-labelledby="samples" className={styles.samples}>
-          {samples.map(({ id, url }, index) => (
+          {samples.map(({ id, url, title }, index) => (
             <li key={id}>
               <a href={url} onClick={press(index)}>
-                <Picture src={url} alt={nameOf(name, index)} />
+                <Picture src={url} alt={nameOf(name, index, title)} />
               </a>
+              {title && <p className="small muted">{title}</p>}
             </li>
           ))}
         </ul>
       </div>
       <Dialog
         open={open !== undefined}
-        title={open === undefined ? '' : `${open + 1} of ${samples.length}`}
+        title={
+          open === undefined
+            ? ''
+            : [samples[open]?.title, `${open + 1} of ${samples.length}`].filter(Boolean).join(', ')
+        }
         shape="wide"
         onClose={() => show(undefined)}
       >

@@ -56,6 +56,8 @@ export const anArtist = (more: Partial<Seller> = {}): Seller => ({
       cart: { name: 'Ellen' },
     },
   ],
+  languages: [],
+  usual_days: {},
   mediums: ['Oil'],
   from_cents: 14_900,
   record: { answer_seconds: 7200, finished: 4, on_time: 3 },

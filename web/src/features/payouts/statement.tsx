@@ -5,9 +5,10 @@ import { Select } from '#web/ui/field.tsx';
 import { monthName } from './month-name.ts';
 import styles from './payouts.module.css';
 
-/** A statement of one month as CSV; `path` answers the file. */
+/** A statement of one month, or of a year for the taxes, as CSV; `path` answers the file. */
 export function Statement({ months, path }: Pick<Payouts, 'months'> & { path: string }) {
   const newestFirst = months.toReversed();
+  const years = [...new Set(newestFirst.map((each) => each.month.slice(0, 4)))];
   const [month, choose] = useState(newestFirst[0]?.month ?? '');
   return (
     <div className={styles.statement}>
@@ -15,6 +16,11 @@ export function Statement({ months, path }: Pick<Payouts, 'months'> & { path: st
         {newestFirst.map((each) => (
           <option key={each.month} value={each.month}>
             {monthName(each.month, 'long')}
+          </option>
+        ))}
+        {years.map((year) => (
+          <option key={year} value={year}>
+            All of {year}
           </option>
         ))}
       </Select>

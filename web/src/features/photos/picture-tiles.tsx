@@ -1,4 +1,5 @@
 import X from 'icon:x';
+import type { ReactNode } from 'react';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { PaintedPhoto, Progress } from '#web/ui/stroke.tsx';
 import styles from './picture-tiles.module.css';
@@ -8,16 +9,21 @@ interface PictureTileProps {
   src: string;
   name: string;
   onRemove: () => void;
+  /** What stands below the picture. */
+  children?: ReactNode;
 }
 
 /** An uploaded picture as a square, with a button that removes it. */
-export function PictureTile({ src, name, onRemove }: PictureTileProps) {
+export function PictureTile({ src, name, onRemove, children }: PictureTileProps) {
   return (
-    <li className={styles.tile}>
-      <img src={src} alt={name} />
-      <IconButton label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
-        <X aria-hidden="true" />
-      </IconButton>
+    <li className={styles.captioned}>
+      <div className={styles.tile}>
+        <img src={src} alt={name} />
+        <IconButton label={`Remove ${name}`} className={styles.remove} onClick={onRemove}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      {children}
     </li>
   );
 }

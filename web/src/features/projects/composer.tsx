@@ -8,12 +8,16 @@ import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { Segment } from '../../ui/segment.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { later } from '#web/lib/later.tsx';
 import { PhotoDrop } from '../photos/photo-picker.tsx';
 import { attach, Attachments, useIsUploading } from './attachments.tsx';
 import { attemptOf, useDraft } from './drafts.ts';
 import { artistName } from './next-step.ts';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './composer.module.css';
+
+/** Loaded for artists alone. */
+const SavedReplies = later(async () => (await import('../artists/saved-replies.tsx')).SavedReplies);
 
 /** What is being written: a message to the other side or to the studio, progress photos, or a proof. */
 export type ComposerKind = 'message' | 'studio' | 'progress' | 'proof';
@@ -159,6 +163,9 @@ export function Composer({ project, kinds, kind, onKind, field }: ComposerProps)
           <div data-field="photos">
             <Attachments store={store} draft={draft} label={words.attach} />
           </div>
+          {project.side === 'artist' && kind !== 'studio' && (
+            <SavedReplies text={form.values.text} onText={(text) => form.edit({ text })} />
+          )}
           <Button type="submit" variant="dark" size="s" busy={act.isPending ? words.busy : isUploading && 'Uploading'}>
             <Send aria-hidden="true" />
             {words.send}

@@ -1,10 +1,10 @@
 import Printer from 'icon:printer';
-import { createPortal } from 'react-dom';
 import type { GiftMode } from '#shared/schemas/gift-mode.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Printed } from '../../ui/printed.tsx';
 import styles from './gift.module.css';
 
 /** A long note is set smaller, so that it stays on its card. */
@@ -60,12 +60,9 @@ export function NoteCard({ project, gift, onClose }: NoteCardProps) {
           It prints as a card of 5.8 by 4.1 inches (A6), on any paper.
         </p>
       </Dialog>
-      {createPortal(
-        <div className={styles.print}>
-          <Card project={project} gift={gift} />
-        </div>,
-        document.body,
-      )}
+      <Printed>
+        <Card project={project} gift={gift} />
+      </Printed>
     </>
   );
 }

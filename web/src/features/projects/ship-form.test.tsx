@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Project } from '#shared/schemas/project.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { aProject } from './project.fixture.ts';
 import { CorrectTracking, ShipForm } from './ship-form.tsx';
@@ -45,6 +46,19 @@ describe('the parcel of a finished piece', () => {
     await screen.findByText(/75002 Paris/);
     await press('Copy the address');
     expect(copied.mock.calls).toEqual([['Grace Hopper\n12 Rue de la Paix\n75002 Paris\nFrance\n+33 1 23 45 67 89']]);
+  });
+
+  it('C19 the packing slip has number, size and address, and no price; abroad the customs form’s answers stand beside', async () => {
+    const address = { name: 'Grace Hopper', line1: '12 Rue de la Paix', city: 'Paris', zip: '75002', country: 'FR' };
+    const customs = { value: 18_900, code: '9701.91', origin: 'US' };
+    show(<ShipForm project={{ ...approved, shipping: { method: 3, address, customs } }} />);
+    expect(await screen.findByText('9701.91')).toBeTruthy();
+    expect(screen.getByText('$189.00 (US dollars)')).toBeTruthy();
+    await press('Packing slip');
+    const slip = within(screen.getByRole('dialog', { name: 'Packing slip' })).getByRole('article');
+    for (const words of ['12 Rue de la Paix', shortNumber(approved.order.id), approved.order.product.title])
+      expect(slip.textContent).toContain(words);
+    expect(slip.textContent).not.toContain('$');
   });
 
   it('C47 the code of the charity gift is to be put into the parcel, once there is one', () => {

@@ -13,7 +13,6 @@ import { formatCents } from '#shared/money/money.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import type { ShipOrder } from '#shared/schemas/shipping.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { useAddressLines } from '#web/lib/address-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -22,6 +21,7 @@ import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { FormRefusal } from '../../ui/form-refusal.tsx';
 import { noProblems, refusedFields, useForm, type FormOf } from '../../ui/use-form.ts';
+import { Customs, PackingSlip, useParcelLines } from './packing-slip.tsx';
 import { ACTS, useProjectAct } from './projects.queries.ts';
 import styles from './acts.module.css';
 
@@ -153,16 +153,24 @@ function ParcelForm({ project, label, send, mail, done }: ParcelFormProps) {
   );
 }
 
-/** The address as on a parcel, with the phone for the courier, which is copied in one press (C19). */
-function Destination({ address }: { address: Record<string, string> }) {
-  const linesOf = useAddressLines();
-  const lines = [address['name'], ...linesOf(address), address['phone']].filter(Boolean);
+/** The address as on a parcel, which is copied in one press, and what goes into and onto the parcel. */
+function Destination({ project, address }: { project: Project; address: Record<string, string> }) {
+  const [isOpen, setOpen] = useState(false);
+  const lines = useParcelLines(address).join('\n');
+  const { customs } = project.shipping;
   return (
-    <div role="group" aria-label="Send it to">
+    <div role="group" aria-label="Send it to" className={styles.form}>
       <address translate="no" className={styles.address}>
-        {lines.join('\n')}
+        {lines}
       </address>
-      <CopyButton text={lines.join('\n')} label="Copy the address" />
+      <div className="row">
+        <CopyButton text={lines} label="Copy the address" />
+        <Button variant="link" onClick={() => setOpen(true)}>
+          Packing slip
+        </Button>
+      </div>
+      {customs && <Customs customs={customs} />}
+      {isOpen && <PackingSlip project={project} address={address} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -187,7 +195,7 @@ export function ShipForm({ project }: { project: Project }) {
   const { address } = project.shipping;
   return (
     <div className={styles.form}>
-      {address?.line1 && <Destination address={address} />}
+      {address?.line1 && <Destination project={project} address={address} />}
       <Enclosed parts={project.passed_on} />
       <ParcelForm
         project={project}

@@ -32,6 +32,7 @@ const stats = (asked: number, accepted: number, rejected = 0) => ({
   asked,
   accepted,
   rejected,
+  reasons: [],
   requested: { asked: 0, accepted: 0, rejected: 0 },
 });
 const quote = (id: string, price: number, score: number) => aQuote(id, id, { price, score });

@@ -1,4 +1,5 @@
 import { formatCents } from '#shared/money/money.ts';
+import { PASS_REASONS } from '#shared/orders/offers.ts';
 import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
 import { formatWhile } from '#web/lib/dates.ts';
@@ -248,6 +249,12 @@ export const selectedText = ({ status, processed, schedule }: Order, now: number
   if (!processed) return 'The artist will be informed soon.';
   return now < schedule.sec ? 'The artist has been notified.' : 'Awaiting confirmation by the artist.';
 };
+
+/** Why artists passed on an order; undefined where none of them said. */
+export const passedText = ({ reasons }: Pick<OrderQuotes['stats'], 'reasons'>): string | undefined =>
+  reasons.length === 0
+    ? undefined
+    : `Passed: ${reasons.map(({ reason, count }) => `${PASS_REASONS[reason].text}${count > 1 ? ` (${count})` : ''}`).join('; ')}.`;
 
 const people = (count: number): string => (count === 1 ? 'One artist' : `${count} artists`);
 

@@ -45,7 +45,8 @@ const page = (
     ...order,
   },
   quotes,
-  stats: { asked: 3, accepted: 2, rejected: 1, requested: { asked: 0, accepted: 0, rejected: 0 } },
+  questions: [],
+  stats: { asked: 3, accepted: 2, rejected: 1, reasons: [], requested: { asked: 0, accepted: 0, rejected: 0 } },
   now: { sec: now },
 });
 
@@ -400,7 +401,7 @@ function Where() {
 const ANSWER = '/api/orders/answer-waiting/ord_1';
 const nobody = (more: object = {}): OrderQuotes => ({
   ...page({ schedule: { sec: now - 9_000, msec: 0 }, unanswered: { ...unanswered, ...more } }, []),
-  stats: { asked: 0, accepted: 0, rejected: 0, requested: { asked: 0, accepted: 0, rejected: 0 } },
+  stats: { asked: 0, accepted: 0, rejected: 0, reasons: [], requested: { asked: 0, accepted: 0, rejected: 0 } },
 });
 
 it('C50 Q-10 where nobody is open no text says that artists are being asked', async () => {

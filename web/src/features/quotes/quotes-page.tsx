@@ -25,6 +25,7 @@ import {
   choiceMessage,
   chosenMessage,
   noOffersText,
+  passedText,
   quotesMessage,
   requestedMessage,
   shownQuotes,
@@ -32,6 +33,7 @@ import {
   type QuotesMessage,
 } from './messages.ts';
 import type { Card } from '../payments/card-name.ts';
+import { ArtistQuestions } from './artist-questions.tsx';
 import { marksOf } from './offer.tsx';
 import { OfferNews } from './offer-news.tsx';
 import { QuoteCard } from './quote-card.tsx';
@@ -143,6 +145,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
     requestedMessage(order.cart.requested_suppliers.length, stats),
   ].flatMap((message) => message ?? []);
   const { _acceptError: acceptError } = order;
+  const passed = passedText(stats);
   return (
     <aside className={styles.notes} aria-label="How your order stands">
       {messages.map((message) => (
@@ -156,6 +159,7 @@ function Notes({ data, now }: { data: OrderQuotes; now: number }) {
       {order.status === ORDER.quoting && stats.asked > 0 && (
         <div className={styles.acceptance}>
           <p className="small">{answersText(stats)}</p>
+          {passed && <p className="small">{passed}</p>}
           <QualityBar label="Artists who sent an offer" percent={(stats.accepted / stats.asked) * 100} big />
         </div>
       )}
@@ -245,6 +249,11 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
         <div className={styles.offers}>
           <OfferNews quotes={quotes} />
           {!quotes.some(({ supplier }) => supplier.id === actions.pressed) && problem}
+          <ArtistQuestions
+            orderId={order.id}
+            questions={data.questions}
+            isOpen={order.status === ORDER.quoting && !order.processed}
+          />
           {quotes.length === 0 && empty && <EmptyState title="No offers yet">{empty}</EmptyState>}
           {hasUnanswered(order) && <UnansweredChoice order={order} />}
           {order.unaccepted && (

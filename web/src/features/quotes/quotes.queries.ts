@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ORDER } from '#shared/orders/order-states.ts';
-import type { AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
+import type { AnswerQuestion, AnswerWaiting, OrderQuotes, SelectQuote } from '#shared/schemas/quote.ts';
 import { api } from '#web/lib/api.ts';
 import { alsoOpens, orderLinkHeader } from '#web/lib/order-links.ts';
 import { orderKeys } from '#web/lib/query-keys.ts';
@@ -56,4 +56,10 @@ export const useConfirmQuote = (orderId: string) =>
 export const useAnswerWaiting = (orderId: string) =>
   useQuotesChange(orderId, (body: AnswerWaiting) =>
     api.post('/api/orders/answer-waiting/:id', { params: { id: orderId }, body, headers: orderLinkHeader(orderId) }),
+  );
+
+/** Answers what an artist has asked before an offer. */
+export const useAnswerQuestion = (orderId: string) =>
+  useQuotesChange(orderId, (body: AnswerQuestion) =>
+    api.post('/api/orders/answer-question/:id', { params: { id: orderId }, body, headers: orderLinkHeader(orderId) }),
   );

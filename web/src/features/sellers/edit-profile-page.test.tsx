@@ -91,6 +91,9 @@ it('A-13 an artist edits what customers read, and sees it as it will be', async 
       capacity: null,
       avatar: null,
       gallery: [],
+      titles: {},
+      languages: [],
+      usual_days: {},
     },
   ]);
   expect(screen.getByRole('link', { name: '/artists/liis-tamm' }).getAttribute('href')).toBe('/artists/liis-tamm');

@@ -1,5 +1,6 @@
-import { MAX_CAPACITY } from '#shared/people/artists.ts';
+import { LANGUAGES, MAX_CAPACITY } from '#shared/people/artists.ts';
 import type { EditProfile, OwnProfile } from '#shared/schemas/application.ts';
+import { DAY_SECONDS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -10,15 +11,21 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { HeldNotice } from '../messages/held-notice.tsx';
 import styles from './edit-profile-page.module.css';
+import { LanguagesField, UsualDaysField } from './mediums-field.tsx';
+import { parseDays } from './request-state.ts';
 import { AVAILABILITIES, profileProblems, type Profile } from './profile.ts';
 import { PicturesField, useIsUploading, type Pictures } from './pictures-field.tsx';
 import { NameField, PlaceFields, WorkFields } from './profile-fields.tsx';
+import { YourScore } from './your-score.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
-import { useEditProfile } from './profile.queries.ts';
+import { useEditProfile } from '../artists/own-profile.queries.ts';
 
 interface Edited extends Profile, Pictures, Pick<OwnProfile, 'availability'> {
   /** Pieces at once, as typed; empty for no limit. */
   capacity: string;
+  languages: readonly string[];
+  /** Usual days as typed, by sku. */
+  days: Readonly<Record<string, string>>;
 }
 
 const editedFrom = ({
@@ -31,6 +38,8 @@ const editedFrom = ({
   capacity,
   portrait,
   pictures,
+  languages,
+  usual_days: days,
 }: OwnProfile): Edited => ({
   name,
   country: address.country,
@@ -41,7 +50,17 @@ const editedFrom = ({
   capacity: capacity === null ? '' : String(capacity),
   portrait,
   pictures,
+  languages,
+  days: Object.fromEntries(Object.entries(days).map(([sku, count]) => [sku, String(count)])),
 });
+
+/** The usual days as typed, of the chosen mediums; undefined when one is no number of days. */
+const parseUsualDays = ({ days, mediums }: Pick<Edited, 'days' | 'mediums'>): Record<string, number> | undefined => {
+  const typed = mediums.flatMap((sku) => (days[sku]?.trim() ? [[sku, parseDays(days[sku])] as const] : []));
+  return typed.every(([, count]) => count !== undefined)
+    ? Object.fromEntries(typed.map(([sku, count]) => [sku, (count ?? 0) / DAY_SECONDS]))
+    : undefined;
+};
 
 /** The capacity as typed: null for no limit, undefined when it is no number of pieces. */
 const parseCapacity = (text: string): number | null | undefined => {
@@ -51,12 +70,21 @@ const parseCapacity = (text: string): number | null | undefined => {
 };
 
 /** What an edit sends; capacity and portrait only exist once the artist is approved, an applicant's pictures are the samples. */
-const editOf = ({ portrait, pictures, capacity, mediums, ...words }: Edited, isApproved: boolean): EditProfile => ({
-  ...words,
-  mediums: [...mediums],
-  gallery: pictures.map(({ id }) => id),
-  ...(isApproved && { capacity: parseCapacity(capacity) ?? null, avatar: portrait?.id ?? null }),
-});
+const editOf = (edited: Edited, isApproved: boolean): EditProfile => {
+  const { portrait, pictures, capacity, mediums, languages, days: _, ...words } = edited;
+  return {
+    ...words,
+    mediums: [...mediums],
+    gallery: pictures.map(({ id }) => id),
+    ...(isApproved && {
+      capacity: parseCapacity(capacity) ?? null,
+      avatar: portrait?.id ?? null,
+      titles: Object.fromEntries(pictures.flatMap(({ id, title }) => (title?.trim() ? [[id, title.trim()]] : []))),
+      languages: LANGUAGES.filter((code) => languages.includes(code)),
+      usual_days: parseUsualDays(edited) ?? {},
+    }),
+  };
+};
 
 function Account({ profile }: { profile: OwnProfile }) {
   const { username, email, state } = profile;
@@ -113,6 +141,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
     values: () => editedFrom(profile),
     check: (edited) => ({
       ...(parseCapacity(edited.capacity) === undefined && { capacity: `Enter 1 to ${MAX_CAPACITY}, or nothing.` }),
+      ...(parseUsualDays(edited) === undefined && { days: 'Enter 1 to 120 days, or nothing.' }),
       ...profileProblems(edited),
     }),
     sending: { isPending: save.isPending || isUploading, error: save.error },
@@ -163,6 +192,19 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
         <NameField form={form} />
         <PlaceFields form={form} />
         <WorkFields form={form} />
+        {isApproved && (
+          <>
+            <div data-field="days">
+              <UsualDaysField
+                mediums={edited.mediums}
+                value={edited.days}
+                error={form.problems['days']}
+                onChange={(days) => form.edit({ days })}
+              />
+            </div>
+            <LanguagesField value={edited.languages} onChange={(languages) => form.edit({ languages })} />
+          </>
+        )}
         <BioState state={shown.bio_state} />
         <Account profile={profile} />
         <div className={styles.end}>
@@ -184,6 +226,7 @@ export function EditProfilePage({ profile }: { profile: OwnProfile }) {
       </Form>
       <aside className={styles.aside}>
         <ProfilePreview {...edited} />
+        <YourScore score={shown.score} />
       </aside>
     </div>
   );

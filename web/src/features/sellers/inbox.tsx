@@ -15,6 +15,7 @@ import styles from './inbox.module.css';
 import { RequestPicture } from './request-picture.tsx';
 import {
   deadlineText,
+  dueDays,
   groupRequests,
   hasBrief,
   hasWords,
@@ -177,6 +178,37 @@ function Ended({
   );
 }
 
+/** The days on which pieces are due, with all that is due on each. */
+function DueDays({ requests, nowMs }: { requests: readonly Brief[]; nowMs: number }) {
+  const days = dueDays(requests);
+  const count = days.reduce((sum, day) => sum + day.requests.length, 0);
+  if (count < 2) return null;
+  const today = dayAt(nowMs);
+  return (
+    <details className={styles.due}>
+      <summary>What is due when</summary>
+      <ol>
+        {days.map(({ day, requests: due }) => (
+          <li key={day}>
+            <time dateTime={day} className="strong">
+              {formatDay(day)}
+              {day < today && <Badge tone="bad">Late</Badge>}
+            </time>
+            <ul>
+              {due.map(({ order_id: id, product }) => (
+                <li key={id}>
+                  <SiteLink to={pathTo('/sellers/orders/:orderId', { orderId: id })}>{product.title}</SiteLink>{' '}
+                  <span className="small muted num">{shortNumber(id)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
 const countOf = (requests: readonly Brief[], waitsFor: 'you' | 'others'): number =>
   requests.filter((request) => requestState(request).waitsFor === waitsFor).length;
 
@@ -234,6 +266,7 @@ export function Inbox({ requests, next, ...rows }: InboxProps) {
             No piece has these words.
           </p>
         )}
+        {words.length === 0 && <DueDays requests={briefs} nowMs={rows.nowMs} />}
         <Groups requests={briefs} waitsFor="you" {...rows} />
         {words.length === 0 && <ReviewsToAnswer />}
       </section>

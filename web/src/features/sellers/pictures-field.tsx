@@ -1,10 +1,11 @@
 import { useLayoutEffect } from 'react';
-import { MAX_GALLERY, MAX_SAMPLES } from '#shared/people/artists.ts';
+import { MAX_GALLERY, MAX_SAMPLES, MAX_TITLE_CHARACTERS } from '#shared/people/artists.ts';
 import type { OwnProfile } from '#shared/schemas/application.ts';
 import { session, stored } from '#web/lib/storage.ts';
 import { createStore, isPartOf, useStore } from '#web/lib/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import { PhotoButton, PhotoDrop } from '../photos/photo-picker.tsx';
 import tiles from '../photos/picture-tiles.module.css';
 import { PictureTile, UploadTile } from '../photos/picture-tiles.tsx';
@@ -99,13 +100,28 @@ function Gallery({ pictures, isApplicant = false, onEdit }: Omit<PicturesFieldPr
       </div>
       {count > 0 && (
         <ul className={tiles.tiles}>
-          {pictures.map(({ id, url }, index) => (
+          {pictures.map(({ id, url, title = '' }, index) => (
             <PictureTile
               key={id}
               src={url}
               name={`picture ${index + 1}`}
               onRemove={() => onEdit((before) => ({ pictures: before.pictures.filter((each) => each.id !== id) }))}
-            />
+            >
+              {!isApplicant && (
+                <TextField
+                  label={`Title of picture ${index + 1}`}
+                  hideLabel
+                  placeholder="Title"
+                  maxLength={MAX_TITLE_CHARACTERS}
+                  value={title}
+                  onChange={({ currentTarget: { value } }) =>
+                    onEdit((before) => ({
+                      pictures: before.pictures.map((each) => (each.id === id ? { ...each, title: value } : each)),
+                    }))
+                  }
+                />
+              )}
+            </PictureTile>
           ))}
           {uploads.map((upload) => (
             <UploadTile key={upload.key} upload={upload} store={galleryUploads} />

@@ -22,5 +22,9 @@ export const anOwnProfile = (more: Partial<OwnProfile> = {}): OwnProfile => ({
   reason: null,
   email_verified: false,
   samples: [],
+  languages: [],
+  usual_days: {},
+  replies: [],
+  score: [],
   ...more,
 });

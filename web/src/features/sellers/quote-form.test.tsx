@@ -109,21 +109,21 @@ it('C14 passes with −1, after a question, once it cannot be undone any more', 
   await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
   await press('Keep it');
   await press('Pass');
-  await press('Yes, pass');
+  await press('I am too busy');
   await press('Undo');
   await later();
   expect(posted()).toEqual([]);
-  await press('Yes, pass');
+  await press('I am too busy');
   expect(screen.getByRole('status').textContent).toContain('You passed on Oil painting from your photo.');
   await later();
-  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0 }]]);
+  expect(posted()).toEqual([['/api/sellers/quotes/ord_1', { price: -1, days: 0, reason: 'busy' }]]);
 });
 
 it('a pass that did not arrive is said, and offered again', async () => {
   timed();
   const { posted } = open({}, { '/api/sellers/quotes/ord_1': 503 });
   await userEvent.click(await screen.findByRole('button', { name: 'Pass' }));
-  await press('Yes, pass');
+  await press('I am too busy');
   await later();
   expect((await screen.findByText(/But it did not arrive: Refused with 503/)).textContent).toContain('You passed on');
   answer({ ...signedIn('usr_1'), '/api/sellers/quotes/ord_1': aRequest() });

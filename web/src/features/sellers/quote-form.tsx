@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import { sharesOf } from '#shared/people/artists.ts';
 import { formatCents } from '#shared/money/money.ts';
-import { MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, offerText } from '#shared/orders/offers.ts';
+import {
+  MAX_NOTE_CHARACTERS,
+  MIN_EXTRA_CENTS,
+  offerText,
+  PASS_REASON_NAMES,
+  PASS_REASONS,
+} from '#shared/orders/offers.ts';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { local, stored } from '#web/lib/storage.ts';
 import { isPartOf } from '#web/lib/store.ts';
+import { SavedReplies } from '../artists/saved-replies.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
@@ -96,16 +103,27 @@ export function QuoteForm({ request, artistId }: { request: SellerRequest; artis
         placeholder="Why you would like to paint this, and how."
         {...field('note')}
       />
+      <p>
+        <SavedReplies text={typed.note} onText={(note) => form.edit({ note })} />
+      </p>
       <FormRefusal of={form} text={wordsFor} />
       {isAsking ? (
         <div role="group" aria-label="Pass on this request?" className={styles.sure}>
           <p>
-            <b>Pass on this request?</b> Another artist gets it.
+            <b>Pass on this request?</b> Another artist gets it. Why do you pass? The customer reads it.
           </p>
+          <ul className={styles.reasons}>
+            {PASS_REASON_NAMES.map((reason) => (
+              <li key={reason}>
+                <Button variant="ghost" full onClick={() => pass(artistId, reason)}>
+                  {PASS_REASONS[reason].label}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {/* promise: pass-for-the-photo */}
+          <p className="small muted">A photo that cannot be painted from does not count against you.</p>
           <div className={styles.buttons}>
-            <Button variant="dark" onClick={() => pass(artistId)}>
-              Yes, pass
-            </Button>
             <Button variant="ghost" onClick={() => ask(false)}>
               Keep it
             </Button>

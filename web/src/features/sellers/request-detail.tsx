@@ -13,6 +13,7 @@ import { Callout } from '../../ui/callout.tsx';
 import { LoadError } from '../../ui/empty-state.tsx';
 import { StyleRows } from '../photos/ordered-photo.tsx';
 import { AcceptOrder } from './accept-order.tsx';
+import { AskCustomer } from './ask-customer.tsx';
 import { QuoteForm } from './quote-form.tsx';
 import { Photos } from './request-photos.tsx';
 import { deadlineText, isInHand, optionText, requestState } from './request-state.ts';
@@ -51,7 +52,12 @@ function NextStep({ request }: { request: SellerRequest }) {
   const artistId = session.data?.id;
   if (!artistId) return session.isPending ? null : <LoadError onRetry={() => session.refetch()} />;
   if (kind === 'chosen' || kind === 'deposit') return <AcceptOrder request={request} artistId={artistId} />;
-  return <QuoteForm request={request} artistId={artistId} />;
+  return (
+    <>
+      <AskCustomer request={request} />
+      <QuoteForm request={request} artistId={artistId} />
+    </>
+  );
 }
 
 /** Options of an order that change nothing about the piece. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SellerRequest } from '#shared/schemas/quote.ts';
 import { aRequest } from './request.fixture.ts';
 import {
+  dueDays,
   deadlineText,
   firstOf,
   groupRequests,
@@ -109,5 +110,20 @@ describe('a quote as typed', () => {
     ['', undefined],
   ])('"%s" days are %s seconds', (text, seconds) => {
     expect(parseDays(text)).toBe(seconds);
+  });
+});
+
+describe('what is due when', () => {
+  it('C7 lists what is painted by its promised day, the earliest first, and nothing that waits for others', () => {
+    const painting = (order_id: string, promised_at: string) =>
+      aRequest({ order_id, promised_at, status: 2, selected: true });
+    const late = painting('ord_1', '2026-12-01T18:00:00Z');
+    const other = painting('ord_2', '2026-12-04T18:00:00Z');
+    const same = painting('ord_3', '2026-12-04T20:00:00Z');
+    const shown = aRequest({ order_id: 'ord_4', promised_at: '2026-12-02T18:00:00Z', status: 3, selected: true });
+    expect(dueDays([same, shown, other, aRequest(), late])).toEqual([
+      { day: '2026-12-01', requests: [late] },
+      { day: '2026-12-04', requests: [same, other] },
+    ]);
   });
 });

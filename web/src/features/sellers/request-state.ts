@@ -3,6 +3,7 @@ import { MIN_EXTRA_CENTS } from '#shared/orders/offers.ts';
 import { plain, shortNumber } from '#shared/text/search-words.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import type { Brief, NotChosen } from '#shared/schemas/quote.ts';
+import { dayAt } from '#shared/time/days.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { formatRoughly, formatShortDate } from '#web/lib/dates.ts';
@@ -127,6 +128,18 @@ export const ownAnswer = ({ quote }: NotChosen): string => {
   if (!quote) return 'You did not answer.';
   if (quote.price < 0) return 'You passed.';
   return `You offered ${Math.round(quote.days / DAY_SECONDS)} days for ${formatCents(quote.price)} extra.`;
+};
+
+/** What the artist has promised to show, day by day, the earliest first. */
+export const dueDays = <Item extends Timed>(requests: readonly Item[]): { day: string; requests: Item[] }[] => {
+  const due = requests.flatMap((request) => {
+    const { kind } = requestState(request);
+    const isPainted = kind === 'painting' || kind === 'changes' || kind === 'repaint';
+    return isPainted && request.promised_at !== null ? [{ day: dayAt(Date.parse(request.promised_at)), request }] : [];
+  });
+  return [...Map.groupBy(due, ({ day }) => day)]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([day, items]) => ({ day, requests: items.map(({ request }) => request) }));
 };
 
 const KINDS = Object.keys(STATES);

@@ -40,5 +40,7 @@ export const aRequest = (more: Partial<SellerRequest> = {}): SellerRequest => ({
   shipping_held: false,
   photos_checked: false,
   repaint: null,
+  question: null,
+  photo_requests: [],
   ...more,
 });

@@ -6,7 +6,16 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Brief, OfferQuote, SellerAnswer, SellerRequests, WithdrawOffer } from '#shared/schemas/quote.ts';
+import type { PassReason } from '#shared/orders/offers.ts';
+import type { ArtistAsksForPhoto } from '#shared/schemas/photo-request.ts';
+import type {
+  AskQuestion,
+  Brief,
+  OfferQuote,
+  SellerAnswer,
+  SellerRequests,
+  WithdrawOffer,
+} from '#shared/schemas/quote.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
@@ -98,6 +107,14 @@ const useRequestChange = <Input>(send: (input: Input) => Promise<SellerAnswer>) 
 export const useOfferQuote = (orderId: string) =>
   useRequestChange((body: OfferQuote) => api.post('/api/sellers/quotes/:orderId', { params: { orderId }, body }));
 
+/** Asks the customer something before an offer: a question, or for a better photo. */
+export const useAskCustomer = (orderId: string) =>
+  useRequestChange((body: AskQuestion | ArtistAsksForPhoto) =>
+    'question' in body
+      ? api.post('/api/sellers/orders/:orderId/question', { params: { orderId }, body })
+      : api.post('/api/sellers/orders/:orderId/ask-photo', { params: { orderId }, body }),
+  );
+
 /** Accepts the order that was given to this artist. */
 export const useAcceptOrder = (orderId: string) =>
   useRequestChange((_input: void) => api.post('/api/sellers/orders/:orderId/accept', { params: { orderId } }));
@@ -123,7 +140,8 @@ const useGivingAway = ({ order_id: orderId, product }: Brief) => {
 /** Passes on a request. */
 export const usePass = (request: Brief) => {
   const give = useGivingAway(request);
-  return (by: string): void => give(by, 'pass', { price: -1, days: 0 } satisfies OfferQuote);
+  return (by: string, reason: PassReason): void =>
+    give(by, 'pass', { price: -1, days: 0, reason } satisfies OfferQuote);
 };
 
 /** Withdraws the offer of a chosen artist who has not accepted; the customer reads why. */

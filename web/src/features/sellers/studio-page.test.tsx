@@ -204,7 +204,7 @@ describe('C7 the request that stands beside the inbox', () => {
     answers['/api/sellers/quotes/ord_1'] = passed;
     answers['/api/sellers/requests'] = { ...inbox, requests: [passed, chosen] };
     await userEvent.click(beside.getByRole('button', { name: 'Pass' }));
-    await userEvent.click(beside.getByRole('button', { name: 'Yes, pass' }));
+    await userEvent.click(beside.getByRole('button', { name: 'I am too busy' }));
     expect(await beside.findByRole('heading', { name: 'Pencil drawing' })).toBeTruthy();
     await act(sendLateActs);
     expect(await screen.findByText('Not chosen')).toBeTruthy();
@@ -228,7 +228,7 @@ describe('C42 what the artist has given away is not read again by the page that 
   const quote = { id: 'quo_1', price: 0, days: 518_400, score: 0.8 };
   const passed = { ...line, quote: { ...quote, price: -1, days: 0 } };
   const GIVEN = [
-    ['passed', aRequest(), '/api/sellers/quotes/ord_1', ['Pass', 'Yes, pass']],
+    ['passed', aRequest(), '/api/sellers/quotes/ord_1', ['Pass', 'I am too busy']],
     [
       'withdrew',
       aRequest({ selected: true, processed: true, quote }),

@@ -2,7 +2,7 @@ import type { OwnProfile } from '#shared/schemas/application.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { Switch } from '#web/ui/choice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { useEditProfile } from './profile.queries.ts';
+import { useEditProfile } from '../artists/own-profile.queries.ts';
 import styles from './takes-orders.module.css';
 
 /** The artist's switch for new requests (C14); an artist who is away comes back on the profile page. */

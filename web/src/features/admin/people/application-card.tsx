@@ -125,8 +125,9 @@ export function ApplicationCard({ application, products, onDecided, onConflict }
         <p className={styles.bio}>{bio.source}</p>
         {contactDetailsIn(bio.source).length > 0 && (
           <p className="small">
+            {/* promise: artist-text-held */}
             <Badge tone="warn">Contact details</Badge> This text contains a link, an e-mail address or a phone number.
-            Approving the application publishes it.
+            Approve the person all the same: the text is held until you decide about it among the texts.
           </p>
         )}
         {state !== 'applied' && <Decided application={application} />}
