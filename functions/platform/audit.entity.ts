@@ -53,6 +53,8 @@ export const ACTIONS = [
   'address.lift',
   'contact.answer',
   'mailing-list.export',
+  'maintenance.on',
+  'maintenance.off',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -70,6 +72,7 @@ export const SUBJECTS = [
   'address',
   'contact',
   'mailing-list',
+  'shop',
 ] as const;
 
 /**

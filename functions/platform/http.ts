@@ -11,6 +11,7 @@ import { refuseInJson, refuseInUrl } from './control-characters.ts';
 import { VIEWER_HOST_HEADER } from './client-address.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
+import { refuseInMaintenance } from './maintenance.ts';
 import { measured } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { sessionOf } from './session.ts';
@@ -115,7 +116,7 @@ export const createPart = (): OpenAPIHono<Env> =>
 
 /**
  * A feature's HTTP application with request id, session, size and origin checks, metrics, and one form for all
- * refusals.
+ * refusals. In maintenance every request that is no read is refused.
  */
 export const createApp = ({
   fromServers = false,
@@ -148,7 +149,10 @@ export const createApp = ({
         throw new AppError('request.unsupported_type');
       refuseInJson(await c.req.text());
     }
-    const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
+    const [actor] = await Promise.all([
+      sessionOf(c, { isQuiet: isQuiet(c.req.path) }),
+      READS.has(c.req.method) ? undefined : refuseInMaintenance(c.req.path),
+    ]);
     c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);
     await next();
     // The browser's pages send their state changes one after the other until they know that they have an identity.

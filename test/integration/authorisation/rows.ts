@@ -1611,6 +1611,19 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: to('/api/admin/mailing-list/export', {}),
   },
+  {
+    operation: 'GET /api/admin/maintenance',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/maintenance'),
+  },
+  {
+    operation: 'POST /api/admin/maintenance',
+    door: 'administration',
+    answers: [200],
+    // Off, as it is: other rows change things meanwhile.
+    call: to('/api/admin/maintenance', { on: false, reason: 'It is over.' }),
+  },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 
