@@ -22,9 +22,15 @@ export const refuseInMaintenance = async (path = ''): Promise<void> => {
   if (await maintenance()) throw new AppError('shop.maintenance', { retryAfterSeconds: RETRY_SECONDS });
 };
 
-/** Turns the maintenance on; one that is on already stays as it was begun. Answers whether it was off. */
-export const beginMaintenance = (by: string, reason: string): Promise<boolean> =>
-  ifUnchanged(Maintenance.create({ since: nowIso(), by, reason }).go());
+const inTable = (table: string | undefined) => (table === undefined ? {} : { table });
 
-/** Turns the maintenance off; nothing where it is off. */
-export const endMaintenance = async (): Promise<void> => void (await Maintenance.delete({}).go());
+/**
+ * Turns the maintenance on, in another table where one is named; one that is on already stays as it was begun. Answers
+ * whether it was off.
+ */
+export const beginMaintenance = (by: string, reason: string, table?: string): Promise<boolean> =>
+  ifUnchanged(Maintenance.create({ since: nowIso(), by, reason }).go(inTable(table)));
+
+/** Turns the maintenance off, in another table where one is named; nothing where it is off. */
+export const endMaintenance = async (table?: string): Promise<void> =>
+  void (await Maintenance.delete({}).go(inTable(table)));

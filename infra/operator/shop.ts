@@ -11,6 +11,7 @@ const VARIABLES: Record<string, string> = {
   MarketTable: 'MARKET_TABLE',
   MediaBucket: 'MEDIA_BUCKET',
   UploadsBucket: 'UPLOADS_BUCKET',
+  PagesBucket: 'PAGES_BUCKET',
   TokensSecret: 'TOKENS_SECRET_ID',
   StripeSecret: 'STRIPE_SECRET_ID',
   PaypalSecret: 'PAYPAL_SECRET_ID',
