@@ -6,11 +6,12 @@ import { HOUR_MS } from '#shared/time/time.ts';
  * answers the open cases: what was taken for orders that the restored table does not have is among them.
  */
 export const reconcileSince = async (from: Date): Promise<{ repaired: number; cases: MoneyCaseView[] }> => {
-  const [{ reconcilePart }, { listCases }] = await Promise.all([
+  const [{ now }, { reconcilePart }, { listCases }] = await Promise.all([
+    import('#functions/platform/clock.ts'),
     import('#functions/reconciliation/reconcile.ts'),
     import('#functions/reconciliation/cases.ts'),
   ]);
-  const end = Date.now();
+  const end = now();
   let repaired = 0;
   for (let start = from.getTime(); start < end; start += HOUR_MS) {
     const to = Math.min(start + HOUR_MS, end);
