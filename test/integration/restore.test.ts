@@ -21,7 +21,14 @@ import { serve } from '#infra/local/serve.fixture.ts';
 import { createQueues, type Queues } from '#infra/local/sqs/queue.ts';
 import { openStore } from '#infra/local/store.ts';
 import { allFunctions } from '#infra/manifest.ts';
-import { momentOf, openSteps, restoredName, restoreSteps, runSteps, type RestoreTools } from '#infra/operator/restore.ts';
+import {
+  momentOf,
+  openSteps,
+  restoredName,
+  restoreSteps,
+  runSteps,
+  type RestoreTools,
+} from '#infra/operator/restore.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import type { OutboxEvent } from '#test/support/events.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
@@ -55,7 +62,18 @@ const openShop = async (table: string) => {
     import('#functions/orders/order.entity.ts'),
     import('#test/support/shopper.ts'),
   ]);
-  return { ...carts, ...people, ...events, ...invariants, ...maintenance, ...outbox, ...clock, ...gap, ...orders, ...shopper };
+  return {
+    ...carts,
+    ...people,
+    ...events,
+    ...invariants,
+    ...maintenance,
+    ...outbox,
+    ...clock,
+    ...gap,
+    ...orders,
+    ...shopper,
+  };
 };
 type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -134,11 +152,12 @@ const READS = /^(Describe|List|Scan|Query|Get)/;
 const toolsOf = (found: string[]): RestoreTools => {
   const mortal = new DynamoDBClient({ endpoint: recovery.endpoint, region: REGION, credentials });
   mortal.middlewareStack.add(
-    (next, { commandName = '' }) => async (args) => {
-      const result = await next(args);
-      if (!READS.test(commandName)) dieAfter(`${commandName} ${Object.keys(args.input).toSorted().join(' ')}`);
-      return result;
-    },
+    (next, { commandName = '' }) =>
+      async (args) => {
+        const result = await next(args);
+        if (!READS.test(commandName)) dieAfter(`${commandName} ${Object.keys(args.input).toSorted().join(' ')}`);
+        return result;
+      },
     { step: 'initialize' },
   );
   const mortalTool =
@@ -200,7 +219,9 @@ const until = async (steps: typeof restoreSteps, at: Date, found: string[] = [])
 const consumed = async (event: OutboxEvent): Promise<void> => {
   for (const [name, { from, entry }] of Object.entries(allFunctions)) {
     if (!('events' in from) || !from.events.includes(event.name) || name === 'announcer') continue;
-    const { handler } = (await import(/* @vite-ignore */ `../../${entry}`)) as { handler: (message: SQSEvent) => Promise<void> };
+    const { handler } = (await import(/* @vite-ignore */ `../../${entry}`)) as {
+      handler: (message: SQSEvent) => Promise<void>;
+    };
     await handler(shop.envelopeOf(event)).catch((error: unknown) => {
       throw new Error(`${name} does not take ${event.name}`, { cause: error });
     });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { CountedEvent, CountEvents } from '#shared/schemas/traffic.ts';
 import { PAGES, patternOf, type PagePath } from '#shared/site/pages.ts';
 import { isPaymentPath } from '#shared/site/paths.ts';
@@ -5,6 +6,8 @@ import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
 import { heldEvents, HOOK, visitOf, type TrackedEvent } from './analytics.ts';
 import { api, transport } from './api.ts';
 import { saveLinkCodes } from './link-codes.ts';
+import { loadModule } from './late-modules.ts';
+import { sessionQuery } from './session.ts';
 // Every page loads this module once it has begun, and so what no first view waits for.
 import '../ui/forced-colors.css';
 
@@ -103,15 +106,35 @@ const count = (place: Location): void => {
   gather();
 };
 
+/** Loads the line that says so as soon as the session says that the shop is in maintenance. */
+const watchMaintenance = (client: QueryClient): void => {
+  const { queryKey } = sessionQuery();
+  const look = (): void => {
+    if (!client.getQueryData(queryKey)?.maintenance) return;
+    unsubscribe();
+    void loadModule(() => import('../app/maintenance-line.tsx')).then(
+      ({ showMaintenance }) => showMaintenance(client),
+      // Without the line, what is refused says so.
+      () => undefined,
+    );
+  };
+  const unsubscribe = client.getQueryCache().subscribe(look);
+  look();
+};
+
 let isCounting = false;
 let reported = '';
 
 /**
- * Reports the codes of an opened address: the server remembers its partner for 30 days (C13), this browser its discounts.
- * A report that fails is repeated with the next page. The first address begins the counting.
+ * Begins what a visit has from its first address on: the counting, and the watch for maintenance. Reports the codes of an
+ * opened address: the server remembers its partner for 30 days (C13), this browser its discounts.
+ * A report that fails is repeated with the next page.
  */
-export const noteAddress = (pathname: string, search: string): void => {
-  if (!isCounting) count(window.location);
+export const noteAddress = (pathname: string, search: string, client: QueryClient): void => {
+  if (!isCounting) {
+    count(window.location);
+    watchMaintenance(client);
+  }
   isCounting = true;
   const given = new URLSearchParams(search).get('promos') ?? '';
   const partner = PARTNER_PATH.exec(pathname)?.[1];
