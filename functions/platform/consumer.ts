@@ -11,8 +11,7 @@ export type BusEvent = EventBridgeEvent<string, unknown>;
  * (docs/decisions/072-the-table-can-be-restored.md); what services of AWS report has happened whatever the table says.
  */
 const hasHappened = async ({ source, resources }: BusEvent): Promise<boolean> =>
-  source !== EVENT_SOURCE ||
-  (await Outbox.get({ eventId: resources[0] ?? '' }).go({ consistent: true })).data !== null;
+  source !== EVENT_SOURCE || (await Outbox.get({ eventId: resources[0] ?? '' }).go({ consistent: true })).data !== null;
 
 /**
  * The Lambda handler of a consumer of events, which takes them from its queue as the bus put them there. Throws when one
