@@ -100,6 +100,7 @@ const NOUNS: Record<string, string> = {
   galleries: 'Public pieces by tag and product line.',
   giftCards: 'Gift cards: their balance, and how the staff prints, mails and takes them back.',
   guarantee: 'Claims of the guarantee, as the staff decides them.',
+  maintenance: 'Whether the shop takes changes.',
   mailingList: 'Addresses that have agreed to mails of the shop.',
   moderation: 'Texts that the staff publishes or hides.',
   orders: 'Placed pieces, as their customer sees them.',

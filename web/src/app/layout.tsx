@@ -34,7 +34,7 @@ const useTrackedPages = (): void => {
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useEffect(() => {
-    void import('../lib/visit.ts').then(
+    void import('./visit.ts').then(
       ({ noteAddress }) => noteAddress(pathname, search, client),
       // Without the module nothing is reported, and the page is as it is.
       () => undefined,

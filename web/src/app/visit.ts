@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '#shared/schemas/session.ts';
 import type { CountedEvent, CountEvents } from '#shared/schemas/traffic.ts';
 import { PAGES, patternOf, type PagePath } from '#shared/site/pages.ts';
 import { isPaymentPath } from '#shared/site/paths.ts';
 import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
-import { heldEvents, HOOK, visitOf, type TrackedEvent } from './analytics.ts';
-import { api, transport } from './api.ts';
-import { saveLinkCodes } from './link-codes.ts';
-import { loadModule } from './late-modules.ts';
-import { sessionQuery } from './session.ts';
+import { heldEvents, HOOK, visitOf, type TrackedEvent } from '../lib/analytics.ts';
+import { api, transport } from '../lib/api.ts';
+import { saveLinkCodes } from '../lib/link-codes.ts';
+import { sessionKeys } from '../lib/query-keys.ts';
 // Every page loads this module once it has begun, and so what no first view waits for.
 import '../ui/forced-colors.css';
 
@@ -108,11 +108,10 @@ const count = (place: Location): void => {
 
 /** Loads the line that says so as soon as the session says that the shop is in maintenance. */
 const watchMaintenance = (client: QueryClient): void => {
-  const { queryKey } = sessionQuery();
   const look = (): void => {
-    if (!client.getQueryData(queryKey)?.maintenance) return;
+    if (!client.getQueryData<Session>(sessionKeys.own)?.maintenance) return;
     unsubscribe();
-    void loadModule(() => import('../app/maintenance-line.tsx')).then(
+    void import('./maintenance-line.tsx').then(
       ({ showMaintenance }) => showMaintenance(client),
       // Without the line, what is refused says so.
       () => undefined,
