@@ -127,7 +127,10 @@ export interface FunctionEntry {
   isGradual?: true;
   /** Indexes of the table that the function queries. */
   indexes?: readonly IndexName[];
-  /** The only declaration of the function's resources: environment variables and grants are derived from it. */
+  /**
+   * The only declaration of the function's resources: environment variables and grants are derived from it. `tokens` goes
+   * beside `links`, `codes`, `vault`, and `cursors` that are read, for what was issued before them.
+   */
   uses: Partial<Record<ResourceName, Access>>;
 }
 
@@ -150,12 +153,12 @@ const photoTaker = {
   indexes: ['gsi1'],
 } as const;
 
-/** What renders public pages. `tokens`, because lists of questions have signed cursors. */
+/** What renders public pages. `cursors`, because lists of questions have signed cursors. */
 const renderer = {
   memoryMb: 1769,
   files: RENDERER_FILES,
   indexes: ['gsi1', 'gsi2', 'gsi3'],
-  uses: { market: 'read', pages: 'delete', tokens: 'use' },
+  uses: { market: 'read', pages: 'delete', cursors: 'use' },
 } as const;
 
 const functions = {
@@ -188,7 +191,7 @@ const functions = {
     // Hashing a password takes 19 MiB and a whole core for some milliseconds.
     memoryMb: 1769,
     indexes: ['gsi1', 'gsi2'],
-    uses: { market: 'delete', tokens: 'use' },
+    uses: { market: 'delete', cursors: 'use', links: 'use', codes: 'use', vault: 'use', tokens: 'use' },
   },
   account: {
     entry: 'functions/entries/account.lambda.ts',
@@ -200,7 +203,7 @@ const functions = {
     ),
     ...api,
     memoryMb: 1769,
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'readwrite', links: 'use', codes: 'use', vault: 'use', tokens: 'use' },
   },
   carts: {
     entry: 'functions/entries/carts.lambda.ts',
@@ -209,7 +212,7 @@ const functions = {
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi2'],
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', links: 'use', codes: 'use', tokens: 'use' },
   },
   places: {
     entry: 'functions/entries/places.lambda.ts',
@@ -223,7 +226,7 @@ const functions = {
     ...api,
     isGradual: true,
     indexes: ['gsi2'],
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'readwrite', codes: 'use', vault: 'use', tokens: 'use' },
   },
   orders: {
     entry: 'functions/entries/orders.lambda.ts',
@@ -234,15 +237,24 @@ const functions = {
     indexes: ['gsi1', 'gsi2'],
     // A cancellation refunds through the providers, and issues a new code when the gift card that paid no longer
     // exists.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: {
+      market: 'readwrite',
+      stripe: 'use',
+      paypal: 'use',
+      links: 'use',
+      codes: 'use',
+      vault: 'use',
+      tokens: 'use',
+    },
   },
   projects: {
     entry: 'functions/entries/projects.lambda.ts',
     from: http('/api/orders/project'),
     ...api,
     indexes: ['gsi1', 'gsi2'],
-    // `tokens`, because guests open their projects by mailed links; `uploads`, for the file that a digital painting is.
-    uses: { market: 'readwrite', tokens: 'use', uploads: 'read' },
+    // `links`, because guests open their projects by mailed links; `vault`, for the code of a charity's card; `uploads`, for
+    // the file that a digital painting is.
+    uses: { market: 'readwrite', links: 'use', vault: 'use', tokens: 'use', uploads: 'read' },
   },
   quotes: {
     entry: 'functions/entries/quotes.lambda.ts',
@@ -257,7 +269,15 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2'],
     // Another choice ends an unfinished payment, and refunds an extra that was paid already, as in `orders`.
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: {
+      market: 'readwrite',
+      stripe: 'use',
+      paypal: 'use',
+      links: 'use',
+      codes: 'use',
+      vault: 'use',
+      tokens: 'use',
+    },
   },
   sellers: {
     entry: 'functions/entries/sellers.lambda.ts',
@@ -269,14 +289,14 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // A lower price of shipping that was paid already is refunded through the providers, as in `orders`.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: { market: 'delete', stripe: 'use', paypal: 'use', codes: 'use', vault: 'use', tokens: 'use' },
   },
   reviews: {
     entry: 'functions/entries/reviews.lambda.ts',
     from: http('/api/orders/review', '/api/sellers/reviews', '/api/reviews', '/api/reports', '/api/admin/reviews'),
     ...api,
     indexes: ['gsi1', 'gsi2'],
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'readwrite', links: 'use', tokens: 'use' },
   },
   partners: {
     entry: 'functions/entries/partners.lambda.ts',
@@ -294,8 +314,8 @@ const functions = {
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi1', 'gsi3'],
-    // The only function that opens destinations; `tokens`, because codes of a second factor are checked.
-    uses: { market: 'delete', tokens: 'use', paypal: 'use', destinations: 'use' },
+    // The only function that opens destinations; `codes` and `vault`, because codes of a second factor are checked.
+    uses: { market: 'delete', codes: 'use', vault: 'use', tokens: 'use', paypal: 'use', destinations: 'use' },
   },
   certificates: {
     entry: 'functions/entries/certificates.lambda.ts',
@@ -303,7 +323,7 @@ const functions = {
     // Each request computes the fingerprints of a piece's pictures anew.
     memoryMb: 1769,
     timeoutSeconds: API_TIMEOUT_SECONDS,
-    uses: { market: 'read', media: 'read', tokens: 'use' },
+    uses: { market: 'read', media: 'read', codes: 'use', tokens: 'use' },
   },
   admin: {
     entry: 'functions/entries/admin.lambda.ts',
@@ -313,15 +333,32 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // Refunds through the providers, as in `orders`; lifts bounced addresses from SES's suppression list.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', mail: 'delete' },
+    uses: {
+      market: 'delete',
+      stripe: 'use',
+      paypal: 'use',
+      links: 'use',
+      codes: 'use',
+      vault: 'use',
+      tokens: 'use',
+      mail: 'delete',
+    },
   },
   uploads: {
     entry: 'functions/entries/uploads.lambda.ts',
     from: http('/api/updates', '/api/assets', '/api/products/assets', '/api/products/upload-token'),
     ...photoTaker,
     timeoutSeconds: API_TIMEOUT_SECONDS,
-    // `tokens`, because upload tokens are signed.
-    uses: { market: 'delete', uploads: 'delete', media: 'delete', faces: 'use', paintings: 'send', tokens: 'use' },
+    // `links`, because upload tokens are signed.
+    uses: {
+      market: 'delete',
+      uploads: 'delete',
+      media: 'delete',
+      faces: 'use',
+      paintings: 'send',
+      links: 'use',
+      tokens: 'use',
+    },
   },
   photoMail: {
     entry: 'functions/entries/photo-mail.lambda.ts',
@@ -335,6 +372,7 @@ const functions = {
       uploads: 'delete',
       media: 'delete',
       faces: 'use',
+      links: 'use',
       tokens: 'use',
       mail: 'send',
     },
@@ -352,13 +390,13 @@ const functions = {
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
     indexes: ['gsi2'],
-    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', tokens: 'use' },
+    uses: { market: 'readwrite', stripe: 'use', paypal: 'use', codes: 'use', vault: 'use', tokens: 'use' },
   },
   subscriptions: {
     entry: 'functions/entries/subscriptions.lambda.ts',
     from: http('/api/subscriptions'),
     ...api,
-    uses: { market: 'delete', tokens: 'use' },
+    uses: { market: 'delete', links: 'use', tokens: 'use' },
   },
   contact: {
     entry: 'functions/entries/contact.lambda.ts',
@@ -379,14 +417,14 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 10,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
-    uses: { market: 'delete', tokens: 'use' },
+    uses: { market: 'delete', cursors: 'use', links: 'use', codes: 'use', tokens: 'use' },
   },
   realtimeAuthorizer: {
     entry: 'functions/entries/realtime-authorizer.lambda.ts',
     from: { graphql: 'authorizer' },
     memoryMb: 256,
     timeoutSeconds: 10,
-    uses: { market: 'read', tokens: 'use' },
+    uses: { market: 'read', cursors: 'use', tokens: 'use' },
   },
   previewWorker: {
     entry: 'functions/entries/preview-worker.lambda.ts',
@@ -457,7 +495,7 @@ const functions = {
     memoryMb: 512,
     timeoutSeconds: 30,
     isGradual: true,
-    uses: { market: 'readwrite', tokens: 'use' },
+    uses: { market: 'readwrite', codes: 'use', vault: 'use', tokens: 'use' },
   },
   biller: {
     entry: 'functions/entries/biller.lambda.ts',
@@ -527,7 +565,7 @@ const functions = {
     memoryMb: 1024,
     timeoutSeconds: 60,
     indexes: ['gsi1'],
-    uses: { market: 'readwrite', media: 'read', tokens: 'use' },
+    uses: { market: 'readwrite', media: 'read', codes: 'use', tokens: 'use' },
   },
   notifier: {
     entry: 'functions/entries/notifier.lambda.ts',
@@ -601,7 +639,15 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 30,
-    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
+    uses: {
+      market: 'readwrite',
+      mail: 'send',
+      links: 'use',
+      codes: 'use',
+      vault: 'use',
+      tokens: 'use',
+      mailings: 'send',
+    },
   },
   topicMailer: {
     entry: 'functions/entries/topic-mailer.lambda.ts',
@@ -609,7 +655,7 @@ const functions = {
     from: { queue: 'mailings', batchSize: 10, atOnce: 2 },
     memoryMb: 512,
     timeoutSeconds: MAILER_TIMEOUT_SECONDS,
-    uses: { market: 'readwrite', mail: 'send', tokens: 'use', mailings: 'send' },
+    uses: { market: 'readwrite', mail: 'send', links: 'use', tokens: 'use', mailings: 'send' },
   },
   mailFeedback: {
     entry: 'functions/entries/mail-feedback.lambda.ts',
@@ -666,7 +712,7 @@ const functions = {
     },
     memoryMb: 512,
     timeoutSeconds: 15,
-    uses: { market: 'read', tokens: 'use', realtime: 'send' },
+    uses: { market: 'read', cursors: 'use', realtime: 'send' },
   },
   pages: {
     entry: 'functions/entries/pages.lambda.ts',
@@ -705,7 +751,16 @@ const functions = {
     isGradual: true,
     indexes: ['gsi1', 'gsi2', 'gsi3'],
     // `remove`, because the scheduler deletes expired photos.
-    uses: { market: 'delete', stripe: 'use', paypal: 'use', tokens: 'use', uploads: 'remove', media: 'remove' },
+    uses: {
+      market: 'delete',
+      stripe: 'use',
+      paypal: 'use',
+      codes: 'use',
+      vault: 'use',
+      tokens: 'use',
+      uploads: 'remove',
+      media: 'remove',
+    },
   },
 } as const satisfies Record<string, FunctionEntry>;
 export type FunctionName = keyof typeof functions;

@@ -1,5 +1,5 @@
 /* What a deployment is told: the file from which both the stack and `npm run deploy` read it. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   SERVICE_NAMES,
@@ -11,11 +11,19 @@ import {
 } from '#shared/site/services.ts';
 
 /** Values of the stack's parameters on this machine; not committed. */
-export const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
+const DEPLOY_FILE = fileURLToPath(new URL('../deploy.json', import.meta.url));
 
 /** What `deploy.json` says; empty without the file. */
 export const readDeployFile = (): Record<string, string> =>
   existsSync(DEPLOY_FILE) ? (JSON.parse(readFileSync(DEPLOY_FILE, 'utf8')) as Record<string, string>) : {};
+
+/** Saves parameters in `deploy.json`, where the stack reads the settings; answers all that it says. */
+export const saveInDeployFile = (parameters: Readonly<Record<string, string | undefined>>): Record<string, string> => {
+  const all = { ...readDeployFile(), ...parameters } as Record<string, string>;
+  writeFileSync(DEPLOY_FILE, `${JSON.stringify(all, null, 2)}\n`);
+  console.log(`Saved in deploy.json: ${Object.keys(parameters).join(', ')}.`);
+  return all;
+};
 
 /**
  * Parameters whose values stand in the template as text. A published version of a function keeps its environment, and is
@@ -49,6 +57,10 @@ const OWN = {
   BackupVault: {
     pattern: '(arn:aws:backup:us-east-1:[0-9]+:backup-vault:[A-Za-z0-9_-]+)?',
     what: 'vault of another account into which table and photos are copied every day',
+  },
+  OriginKeyVersion: {
+    pattern: '[A-Za-z0-9-]*',
+    what: "version of CloudFront's key, written by npm run secrets -- rotate origin",
   },
 } as const;
 export type SettingName = keyof typeof OWN | ServiceParameter;

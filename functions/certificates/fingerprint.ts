@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyedHash, sameSecret } from '../platform/signing.ts';
+import { firstHash, isHashOf, keyedHash, keyedHashes } from '../platform/signing.ts';
 import type { CertificateFacts, RecordedPicture } from './certificate.entity.ts';
 
 /** SHA-256 of bytes or a text, in hex. */
@@ -32,13 +32,20 @@ export const isSigned = async (
   record: CertificateRecord & { fingerprint: string; signature: string },
 ): Promise<boolean> => {
   const fingerprint = fingerprintOf(record);
-  const wanted = await signatureOf(fingerprint);
-  return fingerprint === record.fingerprint && sameSecret(Buffer.from(wanted), Buffer.from(record.signature));
+  return fingerprint === record.fingerprint && (await isHashOf('certificate', fingerprint, record.signature));
 };
+
+const ID = 'certificate id';
+const delivery = (orderId: string, deliveredAt: string): string => `${orderId} ${deliveredAt}`;
 
 /**
  * Id of the certificate of a delivery: whoever knows it has the link, and nobody can guess it. It follows from the
- * order, so that the mail of the delivery can name the page before the certificate is issued.
+ * order and the oldest key, so that the mail of the delivery can name the page before the certificate is issued, whenever
+ * a key is added.
  */
 export const certificateIdOf = async (orderId: string, deliveredAt: string): Promise<string> =>
-  `cer_${await keyedHash('certificate id', `${orderId} ${deliveredAt}`)}`;
+  `cer_${await firstHash(ID, delivery(orderId, deliveredAt))}`;
+
+/** All ids that the certificate of a delivery may have been issued under. */
+export const certificateIdsOf = async (orderId: string, deliveredAt: string): Promise<string[]> =>
+  (await keyedHashes(ID, delivery(orderId, deliveredAt))).map((hash) => `cer_${hash}`);

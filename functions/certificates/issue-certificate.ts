@@ -11,7 +11,7 @@ import { readArtist } from '../artists/artists.ts';
 import type { StoredAsset } from '../uploads/asset.entity.ts';
 import { picturesOf } from '../uploads/pictures-of.ts';
 import { Certificate, type CertificateFacts, type RecordedPicture } from './certificate.entity.ts';
-import { certificateIdOf, fingerprintOf, sha256, signatureOf } from './fingerprint.ts';
+import { certificateIdOf, certificateIdsOf, fingerprintOf, sha256, signatureOf } from './fingerprint.ts';
 import { statementOf } from './statement.ts';
 
 const DELIVERED = new Set<number>([ORDER.delivered, ORDER.closed]);
@@ -74,8 +74,9 @@ export const issueCertificate = async (orderId: string): Promise<'issued' | 'not
   if (!order?.supplierId || order.deliveredAt === undefined || !DELIVERED.has(order.status)) return 'nothing';
   const { supplierId, deliveredAt, giftMode } = order;
   const certificateId = await certificateIdOf(orderId, deliveredAt);
-  const { data: known } = await Certificate.get({ certificateId }).go({ consistent: true });
-  if (known) return 'nothing';
+  const ids = await certificateIdsOf(orderId, deliveredAt);
+  const known = await Promise.all(ids.map((id) => Certificate.get({ certificateId: id }).go({ consistent: true })));
+  if (known.some(({ data }) => data !== null)) return 'nothing';
   const [facts, shown, { data: earlier }] = await Promise.all([
     factsOf(order, supplierId, deliveredAt),
     shownPictures(orderId),

@@ -57,6 +57,8 @@ export const Attempt = entityOf({
     emailList: { type: 'boolean' },
     /** Network of the request whose card is charged; declines are counted by it (decline-limit.ts). */
     network: { type: 'string' },
+    /** The request that began it, whose reference the customer has: the sweep goes on under the same id. */
+    requestId: { type: 'string' },
     createdAt: { type: 'string', required: true },
     dueKind: { type: 'string' },
     dueAt: { type: 'string' },

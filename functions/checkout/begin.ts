@@ -9,6 +9,7 @@ import { providerOf, type Method, type SavedPayment } from '../payments/provider
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
+import { currentOrigin } from '../platform/origin.ts';
 import { Spent } from '../platform/rate-limit.entity.ts';
 import { ConditionRefused, items, MAX_ITEMS, transact, type Items } from '../platform/table.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
@@ -129,7 +130,9 @@ export const beginAttempt = async (
   // A cart version has one attempt id: two requests for the same version can never charge under two keys.
   const attemptId = `pay_${cartId.slice(4)}_${version}`;
   const limits = { ownerId: actor.id, createdAt: nowIso(), ...(counts && { network }) };
-  const attempt = { ...limits, ...purpose, ...wanted, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
+  const { requestId } = currentOrigin() ?? {};
+  const known = { ...limits, ...purpose, ...wanted, ...(requestId !== undefined && { requestId }) };
+  const attempt = { ...known, cartId, attemptId, idempotencyKey, state: 'charging' } as const;
   try {
     await transact({ cart: Cart, attempt: Attempt, answer: Idempotency, spent: Spent, ...heldEntities }, (write) =>
       refuseTooMany(

@@ -1,16 +1,17 @@
 import { callerIn, refuseManyMutations } from '../messages/actor-context.ts';
 import { resolvers, type FieldCall } from '../api/messages.resolvers.ts';
-import { graphqlRefusal } from '../messages/refusal.ts';
+import { graphqlRefusal, type Refusal } from '../messages/refusal.ts';
 import { refuseControlCharacters } from '../platform/control-characters.ts';
 import { refuseInMaintenance } from '../platform/maintenance.ts';
-import { measured } from '../platform/metrics.ts';
+import { measured, outcomeOf } from '../platform/metrics.ts';
+import { withOrigin } from '../platform/origin.ts';
 
-/**
- * Resolves every GraphQL field. Answers failures as `error` and never throws, because AppSync would drop the code of a
- * thrown error.
- */
-export const handler = async ({ info, arguments: args, identity }: FieldCall) => {
-  const field = `${info.parentTypeName}.${info.fieldName}`;
+interface Answer {
+  data?: unknown;
+  error?: Refusal;
+}
+
+const resolveField = async (field: string, { info, arguments: args, identity }: FieldCall): Promise<Answer> => {
   try {
     refuseManyMutations(field, identity?.resolverContext);
     refuseControlCharacters(args);
@@ -20,12 +21,25 @@ export const handler = async ({ info, arguments: args, identity }: FieldCall) =>
     const resolve = resolvers[field];
     if (!resolve) throw new Error(`No resolver for ${field}`);
     return {
-      data: await measured(field, () =>
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- AppSync has checked the arguments by events/messages.graphql.
-        resolve(args as never, caller, new Set(info.selectionSetList)),
-      ),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- AppSync has checked the arguments by events/messages.graphql.
+      data: await resolve(args as never, caller, new Set(info.selectionSetList)),
     };
   } catch (error) {
     return { error: graphqlRefusal(error, field) };
   }
+};
+
+/**
+ * Resolves every GraphQL field. Answers failures as `error` and never throws, because AppSync would drop the code of a
+ * thrown error.
+ */
+export const handler = (call: FieldCall): Promise<Answer> => {
+  const field = `${call.info.parentTypeName}.${call.info.fieldName}`;
+  return withOrigin({ requestId: call.identity?.resolverContext?.requestId ?? field }, () =>
+    measured(
+      field,
+      () => resolveField(field, call),
+      ({ error }) => (error ? outcomeOf(error.type, error.info.status) : { ok: true }),
+    ),
+  );
 };

@@ -13,16 +13,17 @@ export interface OutboxItem {
   name: string;
   at: string;
   payload: object;
+  requestId?: string;
 }
 
 /** An outbox item as an entry for the bus. */
-export const entryOf = ({ eventId, name, at, payload }: OutboxItem, bus: string): PutEventsRequestEntry => ({
+export const entryOf = ({ eventId, name, at, payload, requestId }: OutboxItem, bus: string): PutEventsRequestEntry => ({
   EventBusName: bus,
   Source: EVENT_SOURCE,
   DetailType: name,
   Time: new Date(at),
   // The bus gives every entry a new id, so consumers detect items that the stream delivered twice by this one.
-  Resources: [eventId],
+  Resources: [eventId, ...(requestId === undefined ? [] : [requestId])],
   Detail: JSON.stringify(payload),
 });
 
@@ -33,8 +34,9 @@ export const entryOf = ({ eventId, name, at, payload }: OutboxItem, bus: string)
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const items = Records.map(({ dynamodb }): OutboxItem => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of Lambda's events and of the SDK describe one image.
-    const { eventId, name, at, payload } = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
-    return { eventId, name, at, payload };
+    const item = unmarshall((dynamodb?.NewImage ?? {}) as Record<string, AttributeValue>);
+    const { eventId, name, at, payload, requestId } = item;
+    return { eventId, name, at, payload, requestId };
   });
   const { Entries = [] } = await bus.send(
     new PutEventsCommand({ Entries: items.map((item) => entryOf(item, env('EVENT_BUS'))) }),
@@ -44,6 +46,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   if (refused === undefined) return { batchItemFailures: [] };
   log.warn('an event was not taken by the bus', {
     eventId: items[first]?.eventId,
+    requestId: items[first]?.requestId,
     reason: Entries[first]?.ErrorMessage,
   });
   return { batchItemFailures: [{ itemIdentifier: refused }] };

@@ -1,3 +1,7 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { servePage } from '../pages/page-server.ts';
 
-export const handler = servePage;
+import { withOrigin } from '../platform/origin.ts';
+
+export const handler = (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> =>
+  withOrigin({ requestId: event.requestContext.requestId }, () => servePage(event));

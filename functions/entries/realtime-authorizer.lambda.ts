@@ -23,7 +23,7 @@ export const handler = async ({
   if (!caller) return { isAuthorized: false, ttlOverride: 0 };
   return {
     isAuthorized: true,
-    resolverContext: contextOf(caller, mutationsIn(queryString)),
+    resolverContext: contextOf(caller, { requestId: requestContext.requestId, mutations: mutationsIn(queryString) }),
     ...(!caller.isService && { deniedFields: SERVICE_FIELDS }),
     ttlOverride: 0,
   };

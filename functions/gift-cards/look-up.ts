@@ -7,9 +7,8 @@ import { nowSeconds } from '../platform/clock.ts';
 import { guessLimits, saveKnownPlaces, type Guesser } from '../platform/guesses.ts';
 import { giveEachBack, spendEach } from '../platform/rate-limit.ts';
 import { security } from '../platform/security-log.ts';
-import { sameSecret } from '../platform/signing.ts';
 import { findCard, promoLeft } from './cards.ts';
-import { cardIdOf, pinHashOf } from './codes.ts';
+import { cardIdsOf, isPin } from './codes.ts';
 import type { StoredGiftCard } from './gift-card.entity.ts';
 
 /** A card that its holder may spend, and its position in the request. */
@@ -44,7 +43,7 @@ const locked = (cause: AppError): AppError => {
  * Whether the pin is right or the card has none. Refuses `gift_card.locked` after ten wrong pins in an hour from one
  * place, and after sixty in six hours from all places that never gave the right one.
  */
-const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string, guesser: Guesser): Promise<boolean> => {
+const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, pin: string, guesser: Guesser): Promise<boolean> => {
   if (pinHash === undefined) return true;
   const atSeconds = nowSeconds();
   const guessed = { limit: 'pinOfCard', limitInAll: 'pinOfCardInAll', subject: cardId, owner: cardId } as const;
@@ -55,16 +54,24 @@ const isRightPin = async ({ cardId, pinHash }: StoredGiftCard, given: string, gu
     if (error instanceof AppError && error.code === 'request.too_many') throw locked(error);
     throw error;
   }
-  const isRight = sameSecret(Buffer.from(given), Buffer.from(pinHash));
+  const isRight = await isPin(cardId, pin, pinHash);
   if (isRight) await Promise.all([giveEachBack(limits, atSeconds), saveKnownPlaces(cardId, guesser)]);
   return isRight;
 };
 
+/** The card of a code; cards of an older key are found after those of a newer one. */
+const cardOf = async (code: string): Promise<StoredGiftCard | undefined> => {
+  for (const cardId of await cardIdsOf(code)) {
+    const card = await findCard(cardId);
+    if (card) return card;
+  }
+  return undefined;
+};
+
 const openCard = async ({ code, pin }: GiftCardInput, guesser: Guesser): Promise<StoredGiftCard | undefined> => {
-  const cardId = await cardIdOf(code);
-  const [card, given] = await Promise.all([findCard(cardId), pinHashOf(cardId, pin)]);
+  const card = await cardOf(code);
   if (!card || card.state !== 'active') return undefined;
-  return (await isRightPin(card, given, guesser)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
+  return (await isRightPin(card, pin, guesser)) && card.balanceCents + promoLeft(card) > 0 ? card : undefined;
 };
 
 /** Each card once, however its code is typed (M-08). */

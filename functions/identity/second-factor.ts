@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '#shared/errors.ts';
 import type { NewSecondFactor } from '#shared/schemas/account.ts';
 import { now, nowIso } from '../platform/clock.ts';
-import { keyedHash, seal, unseal } from '../platform/signing.ts';
+import { keyedHash, keyedHashes, seal, unsealIfKept } from '../platform/signing.ts';
 import type { StoredSecondFactor, StoredUser } from '../platform/user.entity.ts';
 
 const PURPOSE = 'second-factor';
@@ -30,26 +30,29 @@ export const newSecondFactor = async ({
 };
 
 /**
- * The second factor after accepting a code of the app; undefined when the code is wrong, or not newer than the last
- * one.
+ * The second factor after accepting a code of the app; undefined when the code is wrong, not newer than the last one, or
+ * the factor's key is retired, after which recovery codes go on.
  */
 const withCode = async (
   factor: StoredSecondFactor,
   email: string,
   code: string,
 ): Promise<StoredSecondFactor | undefined> => {
-  const totp = totpOf(await unseal(PURPOSE, factor.secret), email);
+  const secret = await unsealIfKept(PURPOSE, factor.secret);
+  if (secret === undefined) return undefined;
+  const totp = totpOf(secret, email);
   const delta = totp.validate({ token: code, window: WINDOW, timestamp: now() });
   if (delta === null) return undefined;
   const step = totp.counter({ timestamp: now() }) + delta;
-  return step > factor.lastStep ? { ...factor, lastStep: step } : undefined;
+  // Sealed anew at each use, so that a factor that is in use follows a new key.
+  return step > factor.lastStep ? { ...factor, secret: await seal(PURPOSE, secret), lastStep: step } : undefined;
 };
 
 const plainRecovery = (code: string): string => code.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 const withRecoveryCode = async (factor: StoredSecondFactor, code: string): Promise<StoredSecondFactor | undefined> => {
-  const hash = await keyedHash(RECOVERY, plainRecovery(code));
-  const left = factor.recoveryHashes.filter((each) => each !== hash);
+  const hashes = await keyedHashes(RECOVERY, plainRecovery(code));
+  const left = factor.recoveryHashes.filter((each) => !hashes.includes(each));
   return left.length < factor.recoveryHashes.length ? { ...factor, recoveryHashes: left } : undefined;
 };
 

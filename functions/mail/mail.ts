@@ -5,6 +5,7 @@ import { asciiEmail, isEmail } from '#shared/people/email.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { env } from '../platform/env.ts';
 import { log } from '../platform/logger.ts';
+import { timed } from '../platform/metrics.ts';
 import { undeliverable } from './mail-feedback.ts';
 
 /** A row of a mail: label, value, and whether it is a total. */
@@ -261,7 +262,7 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
   }
   const problem = await undeliverable(to);
   if (problem?.why === 'bounced' || (problem && endingToken)) return false;
-  ses ??= new SESv2Client({});
+  const client = (ses ??= new SESv2Client({}));
   const content = (Data: string) => ({ Data, Charset: 'UTF-8' });
   const Simple = {
     Subject: content(oneLine(subject)),
@@ -269,12 +270,11 @@ export const sendMail = async (mail: Mail): Promise<boolean> => {
     ...(endingToken && { Headers: endingHeaders(endingToken) }),
     ...(isAutomatic && { Headers: AUTOMATIC }),
   };
-  await ses.send(
-    new SendEmailCommand({
-      FromEmailAddress: env('MAIL_FROM'),
-      Destination: { ToAddresses: [to] },
-      Content: { Simple },
-    }),
-  );
+  const command = new SendEmailCommand({
+    FromEmailAddress: env('MAIL_FROM'),
+    Destination: { ToAddresses: [to] },
+    Content: { Simple },
+  });
+  await timed('ses', () => client.send(command));
   return true;
 };

@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import { isAskedFirst, MAILING_LIST_LINK_DAYS } from '#shared/people/mailing-list.ts';
+import { isAskedFirst } from '#shared/people/mailing-list.ts';
 import type { MailingListCounts } from '#shared/schemas/mailing-list.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
 import { nowIso, nowSeconds } from '../platform/clock.ts';
 import { outgoing, Outbox } from '../platform/outbox.entity.ts';
+import { TOKENS } from '../platform/signed-kinds.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 import { items, retryOnConflict, transact } from '../platform/table.ts';
 import { normalEmail, storedForms } from '../platform/users.ts';
@@ -11,9 +12,6 @@ import { ListCount, ListMember, type StoredMember } from './mailing-list.entity.
 
 const CONFIRMING = 'confirm-mailing-list';
 const LEAVING = 'leave-mailing-list';
-const DAY_SECONDS = 24 * 3600;
-/** Leaving must work from old mails too. */
-const LEAVING_SECONDS = 10 * 365 * DAY_SECONDS;
 
 /** An address of the list, also one that has left; undefined for one that never agreed. */
 export const memberOf = async (address: string): Promise<StoredMember | undefined> => {
@@ -98,11 +96,11 @@ type Claims = Pick<StoredMember, 'address'>;
 
 /** Token of the link that confirms an address, valid for 30 days. */
 export const confirmingToken = ({ address }: Claims): Promise<string> =>
-  signClaims(CONFIRMING, { address }, nowSeconds() + MAILING_LIST_LINK_DAYS * DAY_SECONDS);
+  signClaims(CONFIRMING, { address }, nowSeconds() + TOKENS[CONFIRMING].seconds);
 
 /** Token with which the holder of a mail leaves the list without signing in; valid for ten years and reusable. */
 export const leavingToken = ({ address }: Claims): Promise<string> =>
-  signClaims(LEAVING, { address }, nowSeconds() + LEAVING_SECONDS);
+  signClaims(LEAVING, { address }, nowSeconds() + TOKENS[LEAVING].seconds);
 
 /** Confirms an address with the mailed link's token, repeatably; refuses `link.invalid`, also after it has left. */
 export const confirmAddress = async (token: string): Promise<void> => {

@@ -3,15 +3,22 @@ import { ANONYMOUS, ROLES } from '../platform/actor.ts';
 import { UNKNOWN_NETWORK } from '../platform/client-address.ts';
 import type { Caller } from '../platform/realtime-token.ts';
 
+interface Request {
+  requestId: string;
+  /** Number of its mutations. */
+  mutations?: number;
+}
+
 /**
- * A caller, and the number of the request's mutations, as the flat strings that a Lambda authorizer may pass to
+ * A caller, and the request's id and number of mutations, as the flat strings that a Lambda authorizer may pass to
  * resolvers; null and false values are left out.
  */
 export const contextOf = (
   { id, role, email, sessionId, visitorId, isVerified, hasSecondFactor, network, linkedCartId, isService }: Caller,
-  mutations = 0,
+  { requestId, mutations = 0 }: Request,
 ): Record<string, string> => ({
   role,
+  requestId,
   ...(mutations > 0 && { mutations: String(mutations) }),
   network,
   ...(id !== null && { id }),

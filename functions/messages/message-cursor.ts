@@ -1,15 +1,15 @@
 import { AppError } from '#shared/errors.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { TOKENS } from '../platform/signed-kinds.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 
 const PURPOSE = 'message-cursor';
-const LIFETIME_SECONDS = 30 * 24 * 3600;
 
 /**
  * Cursor of a position in one list of questions, valid for 30 days; signed, so that clients cannot make up keys to read from.
  */
 export const cursorOf = (list: string, position: string): Promise<string> =>
-  signClaims(PURPOSE, { list, postedId: position }, nowSeconds() + LIFETIME_SECONDS);
+  signClaims(PURPOSE, { list, postedId: position }, nowSeconds() + TOKENS[PURPOSE].seconds);
 
 /**
  * The position in a cursor of this list; refuses `request.invalid` for an invalid, expired or other list's cursor.

@@ -1,10 +1,17 @@
 import type { AppError } from '#shared/errors.ts';
 import { failureOf } from '../platform/failure.ts';
+import { currentOrigin } from '../platform/origin.ts';
 
 export interface Refusal {
   type: string;
   message: string;
-  info: { status: number; description: string; fields?: Record<string, string>; retry_after?: number };
+  info: {
+    status: number;
+    description: string;
+    request_id?: string;
+    fields?: Record<string, string>;
+    retry_after?: number;
+  };
 }
 
 const asText = (seconds: number): string => {
@@ -26,7 +33,9 @@ export const graphqlRefusal = (error: unknown, field: string): Refusal => {
   const refused = failureOf(error, { field });
   const { code, message, status, fields } = refused;
   const retryAfterSeconds = refused.retryAfterSeconds ?? (status === 503 ? 1 : undefined);
+  const { requestId } = currentOrigin() ?? {};
   const more = {
+    ...(requestId !== undefined && { request_id: requestId }),
     ...(fields && { fields }),
     ...(retryAfterSeconds !== undefined && { retry_after: retryAfterSeconds }),
   };

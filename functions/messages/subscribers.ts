@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { leaveByToken } from '../mailing-list/mailing-list.ts';
 import { nowSeconds } from '../platform/clock.ts';
+import { TOKENS } from '../platform/signed-kinds.ts';
 import { readClaims, signClaims } from '../platform/signing.ts';
 import { findByEmail, findUser } from '../platform/users.ts';
 import { TopicSubscription } from './subscription.entity.ts';
@@ -50,14 +51,12 @@ export const recipientOf = async (
 };
 
 const PURPOSE = 'end-subscription';
-/** Unsubscribing must work from old mails too. */
-const LIFETIME_SECONDS = 10 * 365 * 24 * 3600;
 
 /**
  * Token with which the holder of a mail ends its subscriptions without signing in; valid for ten years and reusable.
  */
 export const endingToken = ({ topic, subscribers }: Recipient): Promise<string> =>
-  signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + LIFETIME_SECONDS);
+  signClaims(PURPOSE, { topic, subscribers }, nowSeconds() + TOKENS[PURPOSE].seconds);
 
 /** Ends what a mail's token names: subscriptions, or the mailing list. Repeating it changes nothing. Refuses `link.invalid`. */
 export const endSubscriptions = async (token: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { seal, unseal } from '../platform/signing.ts';
+import { seal, unsealIfKept } from '../platform/signing.ts';
 import type { StoredOrder } from './order.entity.ts';
 
 const PURPOSE = 'charity code';
@@ -6,8 +6,8 @@ const PURPOSE = 'charity code';
 /** Seals the code of a charity's gift card, which mail, project page and parcel show later. */
 export const sealCharityCode = (code: string): Promise<string> => seal(PURPOSE, code);
 
-/** The code of the charity's gift card that was passed on for a piece; undefined before. */
+/** The code of the charity's gift card that was passed on for a piece; undefined before, and once its key is retired. */
 export const charityCodeOf = async ({ passedOn }: Pick<StoredOrder, 'passedOn'>): Promise<string | undefined> => {
   const sealed = passedOn?.charity?.done?.reference;
-  return sealed === undefined ? undefined : unseal(PURPOSE, sealed);
+  return sealed === undefined ? undefined : unsealIfKept(PURPOSE, sealed);
 };

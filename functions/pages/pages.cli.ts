@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { storedPaths } from './page-store.ts';
 import { refreshPages } from './refresh-pages.ts';
 
-const missing = ['AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'TOKENS_SECRET_ID'].filter(
+const missing = ['AWS_REGION', 'SITE_URL', 'MARKET_TABLE', 'PAGES_BUCKET', 'CURSORS_SECRET_ID'].filter(
   (name) => !process.env[name],
 );
 if (missing.length > 0) {

@@ -9,6 +9,7 @@ import type {
 } from '@paypal/paypal-server-sdk';
 import { AppError } from '#shared/errors.ts';
 import { log } from '../platform/logger.ts';
+import { timed } from '../platform/metrics.ts';
 import { secret } from '../platform/secrets.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -40,12 +41,14 @@ interface Outgoing {
 const sendingTo = (apiBase: string) => async (request: Outgoing) => {
   const { pathname, search } = new URL(request.url);
   const { data, timeout } = request;
-  const response = await fetch(`${apiBase}${pathname}${search}`, {
-    method: request.method.toUpperCase(),
-    headers: [...request.headers],
-    signal: AbortSignal.timeout(timeout),
-    ...(data !== undefined && { body: data }),
-  });
+  const response = await timed('paypal', () =>
+    fetch(`${apiBase}${pathname}${search}`, {
+      method: request.method.toUpperCase(),
+      headers: [...request.headers],
+      signal: AbortSignal.timeout(timeout),
+      ...(data !== undefined && { body: data }),
+    }),
+  );
   const headers = Object.fromEntries(response.headers);
   return {
     data: await response.text(),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { now } from '../platform/clock.ts';
 import { log } from '../platform/logger.ts';
+import { timed } from '../platform/metrics.ts';
 import { secret, secretIfSet } from '../platform/secrets.ts';
 import type { Charge, ChargeState, Provider, Refund, RefundState, SavedMethod } from './provider.ts';
 import { methodOf } from './stripe-methods.ts';
@@ -49,7 +50,7 @@ const asRefusal = (error: unknown): unknown => {
 /** Runs calls of Stripe; refuses `request.busy` and `cart.payment_in_progress` where their outcome is unknown. */
 export const withStripe = async <T>(work: (api: Stripe) => Promise<T>): Promise<T> => {
   try {
-    return await work(await stripe());
+    return await timed('stripe', async () => work(await stripe()));
   } catch (error) {
     throw asRefusal(error);
   }

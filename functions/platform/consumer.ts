@@ -2,9 +2,16 @@ import type { EventBridgeEvent, SQSEvent } from 'aws-lambda';
 import { EVENT_SOURCE } from '#events/source.ts';
 import { log } from './logger.ts';
 import { measured } from './metrics.ts';
+import { withOrigin, type Origin } from './origin.ts';
 import { Outbox } from './outbox.entity.ts';
 
 export type BusEvent = EventBridgeEvent<string, unknown>;
+
+/** What began what an event announces; with an event of AWS itself something begins. */
+const originOf = ({ id, source, resources = [] }: BusEvent): Origin => {
+  const [eventId = id, requestId = eventId] = source === EVENT_SOURCE ? resources : [];
+  return { requestId, eventId };
+};
 
 /**
  * Whether the table has the event in its outbox. It has not when the shop was restored to a time before it
@@ -23,11 +30,16 @@ export const consumer =
   async ({ Records }: SQSEvent): Promise<void> => {
     for (const { body } of Records) {
       const event: BusEvent = JSON.parse(body);
-      try {
-        await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
-      } catch (error) {
-        if (await hasHappened(event)) throw error;
-        log.warn('an event of before the restoration was left out', { eventId: event.resources[0], what });
-      }
+      await withOrigin(originOf(event), async () => {
+        try {
+          await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
+        } catch (error) {
+          if (await hasHappened(event)) {
+            log.error('event not handled', error);
+            throw error;
+          }
+          log.warn('an event of before the restoration was left out', { what });
+        }
+      });
     }
   };

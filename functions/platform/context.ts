@@ -1,13 +1,14 @@
 import Bowser from 'bowser';
 import type { Context } from 'hono';
 import type { LambdaContext, LambdaEvent } from 'hono/aws-lambda';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Actor } from './actor.ts';
 import { clientAddress } from './client-address.ts';
 import type { TakenOver } from './user.entity.ts';
 
 export interface Env {
   Bindings: { event?: LambdaEvent; lambdaContext?: LambdaContext };
-  Variables: { requestId: string; actor: Actor };
+  Variables: { requestId: string; actor: Actor; refusal?: ErrorCode };
 }
 export type AppContext = Context<Env>;
 

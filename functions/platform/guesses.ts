@@ -3,10 +3,11 @@ import { nowSeconds } from './clock.ts';
 import { KnownPlace } from './known-place.entity.ts';
 import { log } from './logger.ts';
 import type { CountedUse, LimitName } from './rate-limit.ts';
-import { keyedHash } from './signing.ts';
+import { HASHES } from './signed-kinds.ts';
+import { keyedHash, keyedHashes } from './signing.ts';
 
 /** Time for which a browser or network stays known after the last proof. */
-export const KNOWN_SECONDS = 180 * 24 * 3600;
+export const KNOWN_SECONDS = HASHES['known place'];
 
 /** Where a guess comes from. */
 export interface Guesser {
@@ -23,11 +24,17 @@ const placesOf = (guesser: Guesser): string[] => [
   ...(guesser.network === UNKNOWN_NETWORK ? [] : [networkPlace(guesser)]),
 ];
 
-const hashOf = (owner: string, place: string): Promise<string> => keyedHash('known place', `${owner}\n${place}`);
+const KIND = 'known place';
+const placeOf = (owner: string, place: string): string => `${owner}\n${place}`;
+
+const isStored = async (owner: string, hash: string): Promise<boolean> => {
+  const { data } = await KnownPlace.get({ owner, place: hash }).go({ consistent: true });
+  return data !== null && data.expiresAt > nowSeconds();
+};
 
 const isKnown = async (owner: string, place: string): Promise<boolean> => {
-  const { data } = await KnownPlace.get({ owner, place: await hashOf(owner, place) }).go({ consistent: true });
-  return data !== null && data.expiresAt > nowSeconds();
+  const hashes = await keyedHashes(KIND, placeOf(owner, place));
+  return (await Promise.all(hashes.map((hash) => isStored(owner, hash)))).includes(true);
 };
 
 /** The place of a guesser that has proved to own a subject, the browser before the network; undefined where none has. */
@@ -76,7 +83,7 @@ export const saveKnownPlaces = async (owner: string, guesser: Guesser): Promise<
   try {
     await Promise.all(
       placesOf(guesser).map(async (place) =>
-        KnownPlace.put({ owner, place: await hashOf(owner, place), expiresAt }).go(),
+        KnownPlace.put({ owner, place: await keyedHash(KIND, placeOf(owner, place)), expiresAt }).go(),
       ),
     );
   } catch (error) {

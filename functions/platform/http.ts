@@ -11,9 +11,11 @@ import { refuseInJson, refuseInUrl } from './control-characters.ts';
 import { VIEWER_HOST_HEADER } from './client-address.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
+import { log } from './logger.ts';
 import { refuseInMaintenance } from './maintenance.ts';
-import { measured } from './metrics.ts';
+import { measured, outcomeOf } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
+import { currentOrigin, withOrigin } from './origin.ts';
 import { sessionOf } from './session.ts';
 
 /** Maximum bytes of a body, where an application states no other. */
@@ -51,6 +53,7 @@ const fieldsOf = (error: ZodError): Record<string, string> =>
 
 const refuse = (c: AppContext, error: AppError): Response => {
   const { code, message, description, fields } = error;
+  c.set('refusal', code);
   const body = { status: false, code, message, description, request_id: c.get('requestId'), ...(fields && { fields }) };
   if (error.status === 429 || error.status === 503) c.header('Retry-After', String(error.retryAfterSeconds ?? 1));
   return c.json(body, error.status);
@@ -64,7 +67,7 @@ const CODES_BY_STATUS: Record<number, ErrorCode> = {
 
 const asAppError = (error: Error, c: AppContext): AppError => {
   const code = error instanceof HTTPException ? CODES_BY_STATUS[error.status] : undefined;
-  return code ? new AppError(code) : failureOf(error, { requestId: c.get('requestId'), path: c.req.path });
+  return code ? new AppError(code) : failureOf(error, { path: c.req.path });
 };
 
 /**
@@ -86,6 +89,13 @@ const operationOf = (c: AppContext): string => {
   return `${c.req.method} ${path.endsWith('*') ? 'unmatched' : path}`;
 };
 
+/** The gateway's id of a request; of one that a page makes in this process, that of the page's own request. */
+const requestIdOf = (c: AppContext): string => {
+  const context = c.env?.event?.requestContext;
+  if (context && 'requestId' in context) return String(context.requestId);
+  return currentOrigin()?.requestId ?? crypto.randomUUID();
+};
+
 interface AppOptions {
   /**
    * Accepts calls of other servers (webhooks, mail programs), which authenticate by signature or token instead of by
@@ -94,7 +104,7 @@ interface AppOptions {
   fromServers?: boolean;
   /** Maximum bytes of a request's body by its path. */
   bodyBytes?: (path: string) => number;
-  /** Whether guests' order links give access here; such a function uses `tokens`. */
+  /** Whether guests' order links give access here; such a function uses `links`. */
   readsLinks?: boolean;
   /**
    * Paths whose requests do not save `seenAt` of the session, because open pages send them on their own or the function
@@ -126,13 +136,15 @@ export const createApp = ({
 }: AppOptions = {}): OpenAPIHono<Env> => {
   const app = createPart();
   app.use(async (c, next) => {
-    c.set(
-      'requestId',
-      c.env?.event?.requestContext && 'requestId' in c.env.event.requestContext
-        ? String(c.env.event.requestContext.requestId)
-        : crypto.randomUUID(),
+    const requestId = requestIdOf(c);
+    c.set('requestId', requestId);
+    await withOrigin({ requestId }, () =>
+      measured(
+        () => operationOf(c),
+        next,
+        () => outcomeOf(c.get('refusal'), c.res.status),
+      ),
     );
-    await measured(() => operationOf(c), next);
     c.header('Cache-Control', c.res.headers.get('Cache-Control') ?? 'no-store');
     c.header('X-Content-Type-Options', 'nosniff');
   });
@@ -192,13 +204,9 @@ export const lambdaOf = (app: OpenAPIHono<Env>) => {
     const result = (await answer(given, context)) as APIGatewayProxyStructuredResultV2;
     if (!isOfAdapter(result)) return result;
     const { status, code, message, description } = new AppError('request.malformed');
-    const body = JSON.stringify({
-      status: false,
-      code,
-      message,
-      description,
-      request_id: event.requestContext.requestId,
-    });
+    const { requestId } = event.requestContext;
+    withOrigin({ requestId }, () => log.info('a request could not be read', { status, code }));
+    const body = JSON.stringify({ status: false, code, message, description, request_id: requestId });
     return {
       statusCode: status,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },

@@ -29,6 +29,7 @@ export const PREFIXES = {
   partner: 'ptr',
   contact: 'con',
   photoRequest: 'phr',
+  sweep: 'swp',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 

@@ -1,9 +1,11 @@
 import { nowIso } from './clock.ts';
+import { currentOrigin } from './origin.ts';
+import { withSourcePositions } from './source-positions.ts';
 
 type Fields = Record<string, unknown>;
 
 const write = (level: 'info' | 'warn' | 'error', message: string, fields: Fields): void => {
-  const line = JSON.stringify({ level, at: nowIso(), message, ...fields });
+  const line = JSON.stringify({ level, at: nowIso(), message, ...currentOrigin(), ...fields });
   if (level === 'error') console.error(line);
   else console.log(line);
 };
@@ -13,12 +15,12 @@ const describe = (error: unknown): Fields =>
     ? {
         error: error.name,
         reason: error.message,
-        stack: error.stack,
+        stack: error.stack && withSourcePositions(error.stack),
         ...(error.cause instanceof Error && { cause: error.cause.message }),
       }
     : { error: String(error) };
 
-/** Logs one JSON line. Never log a token, a card, a code or the text of a mail. */
+/** Logs one JSON line with the id of the request that began the work. Never log a token, a card, a code or the text of a mail. */
 export const log = {
   info: (message: string, fields: Fields = {}): void => write('info', message, fields),
   warn: (message: string, fields: Fields = {}): void => write('warn', message, fields),

@@ -1,17 +1,34 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { currentOrigin } from './origin.ts';
 
-/** Cost of one operation: milliseconds, table calls, and capacity units as DynamoDB counts them. */
-export interface Measure {
-  operation: string;
+/** Services other than the table whose time is measured. */
+type Service = 'stripe' | 'paypal' | 'ses';
+
+/** How an operation ended, for those who asked for it. */
+export interface Outcome {
+  /** Whether it did what it should; a refusal is no failure. */
   ok: boolean;
+  /** HTTP status of the answer. */
+  status?: number;
+  /** Code of the refusal. */
+  code?: string;
+}
+
+/**
+ * Cost of one operation: milliseconds, also of calls to other services (the sum of all, where some run at once), table calls, and
+ * capacity units as DynamoDB counts them.
+ */
+export interface Measure extends Outcome, Partial<Record<`${Service}Ms`, number>> {
+  operation: string;
   ms: number;
+  tableMs: number;
   tableCalls: number;
   readUnits: number;
   writeUnits: number;
 }
 
-type Meter = Pick<Measure, 'tableCalls' | 'readUnits' | 'writeUnits'>;
+type Meter = Omit<Measure, keyof Outcome | 'operation' | 'ms'>;
 const meters = new AsyncLocalStorage<Meter>();
 
 export const METRICS_NAMESPACE = 'Atelier';
@@ -35,11 +52,25 @@ export const MEASURED: readonly string[] = [
   'schedule minute',
 ];
 
+/** Operations of the way from a product to a paid order, whose failures have an alarm by their share of all calls. */
+export const CHECKOUT_OPERATIONS: readonly string[] = [
+  'POST /api/carts/add-item',
+  'GET /api/carts/checkout',
+  'POST /api/carts/create',
+  'POST /api/carts/confirm',
+];
+
+/** Metric of the failures of checkout operations, 0 or 1 for each call: its sum is the failures, its count the calls. */
+export const CHECKOUT_FAILED = 'checkoutFailed';
+
 /** Metric of the hours since a day was last reconciled to its end. */
 export const RECONCILED_HOURS = 'hoursSinceReconciled';
 
 /** Metric of the seconds for which the oldest due work of a kind has been left undone. */
 export const DUE_AGE_SECONDS = 'dueAgeSeconds';
+
+/** Metric of the orders that were to be expected in hours without any. */
+export const MISSING_ORDERS = 'missingOrders';
 
 /** Metric of the number of due items whose work has failed so often that it is stuck. */
 export const DUE_STUCK = 'dueStuck';
@@ -52,15 +83,27 @@ export const printGauge = (name: string, value: number, dimensions: Record<strin
   console.log(JSON.stringify({ _aws: { Timestamp: Date.now(), CloudWatchMetrics }, ...dimensions, [name]: value }));
 };
 
-/** Prints one JSON line, for measured operations in CloudWatch's embedded metric format. */
+/**
+ * Prints one JSON line with the id of the request that began the work, for measured operations in CloudWatch's embedded metric
+ * format. It is also the line of a refusal, with its status and code.
+ */
 export const printMeasure = (measure: Measure): void => {
-  const _aws = {
-    Timestamp: Date.now(),
-    CloudWatchMetrics: [
-      { Namespace: METRICS_NAMESPACE, Dimensions: [['operation']], Metrics: [{ Name: 'ms', Unit: 'Milliseconds' }] },
-    ],
-  };
-  console.log(JSON.stringify({ ...(MEASURED.includes(measure.operation) && { _aws }), ...measure }));
+  const { operation, ok } = measure;
+  const isCheckout = CHECKOUT_OPERATIONS.includes(operation);
+  const CloudWatchMetrics = [
+    ...(MEASURED.includes(operation)
+      ? [{ Namespace: METRICS_NAMESPACE, Dimensions: [['operation']], Metrics: [{ Name: 'ms', Unit: 'Milliseconds' }] }]
+      : []),
+    ...(isCheckout ? [{ Namespace: METRICS_NAMESPACE, Dimensions: [[]], Metrics: [{ Name: CHECKOUT_FAILED }] }] : []),
+  ];
+  console.log(
+    JSON.stringify({
+      ...(CloudWatchMetrics.length > 0 && { _aws: { Timestamp: Date.now(), CloudWatchMetrics } }),
+      ...currentOrigin(),
+      ...measure,
+      ...(isCheckout && { [CHECKOUT_FAILED]: ok ? 0 : 1 }),
+    }),
+  );
 };
 
 let sink: (measure: Measure) => void = printMeasure;
@@ -82,6 +125,29 @@ const count = (meter: Meter, consumed: Consumed, command: string): void => {
   meter.writeUnits += consumed.WriteCapacityUnits ?? (isRead ? 0 : (consumed.CapacityUnits ?? 0));
 };
 
+/**
+ * How a call ended that was refused with this code and status: a shop that is busy asks its caller to come again, which is no
+ * failure, and what made it busy may be one with a line of its own.
+ */
+export const outcomeOf = (code: string | undefined, status: number): Outcome => ({
+  ok: status < 500 || code === 'request.busy',
+  status,
+  ...(code !== undefined && { code }),
+});
+
+/** Adds the time of a call to another service to the measured operation. */
+export const timed = async <T>(service: Service | 'table', call: () => Promise<T>): Promise<T> => {
+  const meter = meters.getStore();
+  if (!meter) return call();
+  const startedAt = performance.now();
+  try {
+    return await call();
+  } finally {
+    const name = `${service}Ms` as const;
+    meter[name] = (meter[name] ?? 0) + performance.now() - startedAt;
+  }
+};
+
 /** Makes a client request the consumed capacity of every call and add it to the measured operation. */
 export const measureUnits = (client: DynamoDBClient): void => {
   client.middlewareStack.add(
@@ -89,7 +155,7 @@ export const measureUnits = (client: DynamoDBClient): void => {
       const meter = meters.getStore();
       if (!meter) return next(args);
       const input = { ...(args.input as object), ReturnConsumedCapacity: 'TOTAL' } as typeof args.input;
-      const result = await next({ ...args, input });
+      const result = await timed('table', () => next({ ...args, input }));
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the commands that this client sends answer it in this form.
       const { ConsumedCapacity } = result.output as { ConsumedCapacity?: Consumed | Consumed[] };
       meter.tableCalls += 1;
@@ -100,21 +166,21 @@ export const measureUnits = (client: DynamoDBClient): void => {
   );
 };
 
-/** Runs one operation and reports its cost, whether it succeeds or throws. */
+/** Runs one operation and reports its cost, whether it succeeds or throws; `outcome` says more about one that has returned. */
 export const measured = async <T>(
-  operation: string | ((result: T | undefined) => string),
+  operation: string | (() => string),
   run: () => Promise<T>,
+  outcome: (result: T) => Outcome = () => ({ ok: true }),
 ): Promise<T> => {
-  const meter: Meter = { tableCalls: 0, readUnits: 0, writeUnits: 0 };
+  const meter: Meter = { tableMs: 0, tableCalls: 0, readUnits: 0, writeUnits: 0 };
   const startedAt = performance.now();
-  let result: T | undefined;
-  let ok = false;
+  let ended: Outcome = { ok: false };
   try {
-    result = await meters.run(meter, run);
-    ok = true;
+    const result = await meters.run(meter, run);
+    ended = outcome(result);
     return result;
   } finally {
-    const name = typeof operation === 'string' ? operation : operation(result);
-    sink({ operation: name, ok, ms: performance.now() - startedAt, ...meter });
+    const name = typeof operation === 'string' ? operation : operation();
+    sink({ operation: name, ...ended, ms: performance.now() - startedAt, ...meter });
   }
 };

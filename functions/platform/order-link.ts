@@ -1,5 +1,6 @@
 import { isVisitorId, type Actor } from './actor.ts';
 import { nowSeconds } from './clock.ts';
+import { TOKENS } from './signed-kinds.ts';
 import { readClaims, signClaims } from './signing.ts';
 import { findUser, normalEmail } from './users.ts';
 
@@ -7,8 +8,6 @@ import { findUser, normalEmail } from './users.ts';
 export const ORDER_LINK_HEADER = 'Order-Link';
 
 const PURPOSE = 'order-link';
-/** Longer than an order takes including its guarantee; every mail contains a new token. */
-const LIFETIME_SECONDS = 90 * 24 * 3600;
 const MAX_LINK_CHARACTERS = 400;
 
 /**
@@ -16,7 +15,7 @@ const MAX_LINK_CHARACTERS = 400;
  * for 90 days (C12, docs/decisions/016). Empty for an account's cart, because its owner signs in.
  */
 export const orderLinkQuery = async ({ cartId, ownerId }: { cartId: string; ownerId: string }): Promise<string> =>
-  isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId }, nowSeconds() + LIFETIME_SECONDS)}` : '';
+  isVisitorId(ownerId) ? `?v=${await signClaims(PURPOSE, { cartId }, nowSeconds() + TOKENS[PURPOSE].seconds)}` : '';
 
 /** Whether a mail about an account's order goes to the address that the account has confirmed. */
 const isConfirmedAddress = async ({ ownerId, email }: { ownerId: string; email: string }): Promise<boolean> => {
@@ -36,7 +35,7 @@ export const reviewLinkQuery = async (order: {
 }): Promise<string> =>
   isVisitorId(order.ownerId) || !(await isConfirmedAddress(order))
     ? orderLinkQuery(order)
-    : `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + LIFETIME_SECONDS)}`;
+    : `?v=${await signClaims(PURPOSE, { reviews: order.orderId }, nowSeconds() + TOKENS[PURPOSE].seconds)}`;
 
 type Claims = { cartId: string } | { reviews: string };
 

@@ -1,5 +1,6 @@
 import { newId } from './ids.ts';
 import { nowIso, nowSeconds } from './clock.ts';
+import { currentOrigin } from './origin.ts';
 import { entityOf, key } from './table.ts';
 import type { EventName, EventPayload } from '#events/registry.ts';
 
@@ -16,16 +17,22 @@ export const Outbox = entityOf({
     name: { type: 'string', required: true },
     at: { type: 'string', required: true },
     payload: { type: 'any', required: true },
+    /** Id of the request, or of the scheduler's run, in which what the event announces began. */
+    requestId: { type: 'string' },
     expiresAt: { type: 'number', required: true },
   },
   indexes: { byId: { pk: key('pk', ['eventId']), sk: key('sk', []) } },
 });
 
 /** The outbox item of an event, for the transaction of the change that it announces. */
-export const outgoing = <N extends EventName>(name: N, payload: EventPayload<N>) => ({
-  eventId: newId('event'),
-  name,
-  at: nowIso(),
-  payload: payload as Record<string, unknown>,
-  expiresAt: nowSeconds() + RETENTION_SECONDS,
-});
+export const outgoing = <N extends EventName>(name: N, payload: EventPayload<N>) => {
+  const { requestId } = currentOrigin() ?? {};
+  return {
+    eventId: newId('event'),
+    name,
+    at: nowIso(),
+    payload: payload as Record<string, unknown>,
+    expiresAt: nowSeconds() + RETENTION_SECONDS,
+    ...(requestId !== undefined && { requestId }),
+  };
+};

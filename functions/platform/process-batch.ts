@@ -1,5 +1,6 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { log } from './logger.ts';
+import { withOrigin, type Origin } from './origin.ts';
 
 /** Number of receives after which a style job goes to the dead letters; infra/manifest.ts declares its queues with it. */
 export const MAX_RECEIVES = 5;
@@ -14,6 +15,27 @@ export const textOf = ({ body }: SQSRecord, name: string): string | undefined =>
   return typeof text === 'string' ? text : undefined;
 };
 
+/** What began a message (`sendMessage`); a message that names nothing begins something itself. */
+const originOf = (record: SQSRecord): Origin => {
+  const { messageId } = record;
+  try {
+    const [requestId = messageId, eventId] = [textOf(record, 'requestId'), textOf(record, 'eventId')];
+    return { requestId, ...(eventId !== undefined && { eventId }) };
+  } catch {
+    // The handler throws for a body that is not JSON, too.
+    return { requestId: messageId };
+  }
+};
+
+const attempted = async (record: SQSRecord, handle: (record: SQSRecord) => Promise<boolean>): Promise<boolean> => {
+  try {
+    return await handle(record);
+  } catch (error) {
+    log.error('message not handled', error, { messageId: record.messageId });
+    return false;
+  }
+};
+
 /**
  * Handles a batch message by message; only messages for which `handle` resolves to false or throws are received again.
  */
@@ -22,10 +44,7 @@ export const processBatch =
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const batchItemFailures: SQSBatchItemFailure[] = [];
     for (const record of Records) {
-      const isDealtWith = await handle(record).catch((error: unknown) => {
-        log.error('message not handled', error, { messageId: record.messageId });
-        return false;
-      });
+      const isDealtWith = await withOrigin(originOf(record), () => attempted(record, handle));
       if (!isDealtWith) batchItemFailures.push({ itemIdentifier: record.messageId });
     }
     return { batchItemFailures };

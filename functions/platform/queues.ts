@@ -1,9 +1,13 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { env } from './env.ts';
+import { currentOrigin } from './origin.ts';
 
 const sqs = new SQSClient({});
 
 type QueueName = 'PREVIEWS_QUEUE_URL' | 'PAINTINGS_QUEUE_URL' | 'MAILINGS_QUEUE_URL';
+
+/** A message with the id of the request that began it, which `processBatch` reads. */
+const bodyOf = (message: object): string => JSON.stringify({ ...currentOrigin(), ...message });
 
 /**
  * Sends a message to a queue, which delivers it at least once. Of the owners of waiting messages, the queue serves those
@@ -13,7 +17,7 @@ export const sendMessage = async (queue: QueueName, body: object, ownerId?: stri
   await sqs.send(
     new SendMessageCommand({
       QueueUrl: env(queue),
-      MessageBody: JSON.stringify(body),
+      MessageBody: bodyOf(body),
       ...(ownerId !== undefined && { MessageGroupId: ownerId }),
     }),
   );
@@ -27,7 +31,7 @@ export const sendMessages = async (queue: QueueName, bodies: readonly object[]):
   for (let from = 0; from < bodies.length; from += MAX_BATCH) {
     const Entries = bodies
       .slice(from, from + MAX_BATCH)
-      .map((body, index) => ({ Id: String(index), MessageBody: JSON.stringify(body) }));
+      .map((body, index) => ({ Id: String(index), MessageBody: bodyOf(body) }));
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl: env(queue), Entries }));
     if (Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages: ${Failed[0]?.Message}`);
   }

@@ -3,12 +3,11 @@ import { UNKNOWN_NETWORK } from './client-address.ts';
 import { nowSeconds } from './clock.ts';
 import type { Guesser } from './guesses.ts';
 import { actorOfClaims } from './user-sessions.ts';
+import { TOKENS } from './signed-kinds.ts';
 import { readClaims, signClaims } from './signing.ts';
 
 const PURPOSE = 'realtime';
-const LIFETIME_SECONDS = 15 * 60;
 const SERVICE_PURPOSE = 'realtime-service';
-const SERVICE_LIFETIME_SECONDS = 60;
 
 interface Claims {
   /** Account or visitor id; null for a visitor without a cookie. */
@@ -46,12 +45,12 @@ export const realtimeToken = (
     ...(visitorId && { visitorId }),
     ...(linkedCartId && { linkedCartId }),
   };
-  return signClaims(PURPOSE, { id, network, ...more } satisfies Claims, nowSeconds() + LIFETIME_SECONDS);
+  return signClaims(PURPOSE, { id, network, ...more } satisfies Claims, nowSeconds() + TOKENS[PURPOSE].seconds);
 };
 
 /** Token with which our own functions call the GraphQL API, valid for a minute. */
 export const serviceToken = (): Promise<string> =>
-  signClaims(SERVICE_PURPOSE, {}, nowSeconds() + SERVICE_LIFETIME_SECONDS);
+  signClaims(SERVICE_PURPOSE, {}, nowSeconds() + TOKENS[SERVICE_PURPOSE].seconds);
 
 const actorOf = async (claims: Claims): Promise<Actor | undefined> => {
   const actor = await actorOfClaims(claims);

@@ -13,6 +13,11 @@ export const resources = {
   faces: { kind: 'faces' },
   places: { kind: 'places' },
   realtime: { kind: 'graphql' },
+  cursors: { kind: 'secret' },
+  links: { kind: 'secret' },
+  codes: { kind: 'secret' },
+  vault: { kind: 'secret' },
+  /** The one key of all purposes before the four above had their own; it opens what it signed. */
   tokens: { kind: 'secret' },
   stripe: { kind: 'secret' },
   paypal: { kind: 'secret' },
@@ -40,9 +45,9 @@ type EnvNameOf<Name extends ResourceName> = `${Uppercase<Name>}_${(typeof ENDING
 export type ResourceEnvName = { [Name in ResourceName]: EnvNameOf<Name> }[ResourceName];
 
 /** Environment variable under which a function finds a resource: `market` → `MARKET_TABLE`. */
-export const envName = (name: ResourceName): ResourceEnvName =>
+export const envName = <Name extends ResourceName>(name: Name): EnvNameOf<Name> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the template makes what `EnvNameOf` says.
-  `${name.toUpperCase()}_${ENDINGS[resources[name].kind]}` as ResourceEnvName;
+  `${name.toUpperCase()}_${ENDINGS[resources[name].kind]}` as EnvNameOf<Name>;
 
 /** Environment variables of every function, but for the exception in `commonEnvOf` (infra/manifest.ts). */
 export const commonEnv = ['SITE_URL'] as const;

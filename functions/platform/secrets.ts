@@ -4,8 +4,10 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { env } from './env.ts';
+import type { ResourceEnvName } from './resources.ts';
 
-const CACHE_TTL_MS = 5 * 60_000;
+/** Time after which every function knows a changed value. */
+export const CACHE_TTL_MS = 5 * 60_000;
 let client: SecretsManagerClient | undefined;
 const cache = new Map<string, { value: Promise<Record<string, string>>; readAt: number }>();
 
@@ -21,12 +23,10 @@ const read = async (secretId: string): Promise<Record<string, string>> => {
   }
 };
 
-type SecretName = 'TOKENS_SECRET_ID' | 'STRIPE_SECRET_ID' | 'PAYPAL_SECRET_ID';
+type SecretName = Extract<ResourceEnvName, `${string}_SECRET_ID`>;
 
-/**
- * One field of a secret, cached for five minutes so that a rotated value takes effect; undefined when it is not set.
- */
-export const secretIfSet = async (name: SecretName, field: string): Promise<string | undefined> => {
+/** All fields of a secret, cached for five minutes so that a rotated value takes effect; none before it has a value. */
+export const secretFields = async (name: SecretName): Promise<Readonly<Record<string, string>>> => {
   const secretId = env(name);
   let entry = cache.get(secretId);
   if (!entry || Date.now() - entry.readAt > CACHE_TTL_MS) {
@@ -34,8 +34,12 @@ export const secretIfSet = async (name: SecretName, field: string): Promise<stri
     cache.set(secretId, entry);
     entry.value.catch(() => cache.delete(secretId));
   }
-  return (await entry.value)[field] || undefined;
+  return entry.value;
 };
+
+/** One field of a secret; undefined when it is not set. */
+export const secretIfSet = async (name: SecretName, field: string): Promise<string | undefined> =>
+  (await secretFields(name))[field] || undefined;
 
 /** One field of a secret; throws when it is missing. */
 export const secret = async (name: SecretName, field: string): Promise<string> => {

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest';
+import { outgoing } from '../platform/outbox.entity.ts';
+import { withOrigin } from '../platform/origin.ts';
 import { Sweep } from './due-work.ts';
 
 const ids = (count: number, lane = ''): string[] => Array.from({ length: count }, (_, index) => `${lane}${index}`);
@@ -42,4 +44,19 @@ it('C39 a provider that hangs takes the turn from nobody but its own, and nothin
   expect((await running).map(({ id }) => id)).toEqual(ids(20, 'works'));
   expect([hung, sweep.failed.length]).toEqual([4, 4]);
   expect(await sweep.do({ items: ids(3), idOf, work })).toEqual([]);
+});
+
+it('what a request began goes on under its id, and what nobody asked for under the run’s', async () => {
+  const work = (id: string): Promise<string> => {
+    const { requestId } = outgoing('link.asked', { linkId: id } as never);
+    return Promise.resolve(String(requestId));
+  };
+  const requestIdOf = (id: string): string | undefined => (id === '1' ? 'click-1' : undefined);
+  const did = await withOrigin({ requestId: 'swp_1' }, () =>
+    new Sweep().do({ items: ids(2), idOf, work, requestIdOf }),
+  );
+  expect(did).toEqual([
+    { id: '0', did: 'swp_1' },
+    { id: '1', did: 'click-1' },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { inPool } from '#shared/pool.ts';
 import { log } from '../platform/logger.ts';
+import { withOrigin } from '../platform/origin.ts';
 
 /** Due work of one kind. */
 export interface Due<T> {
@@ -8,6 +9,8 @@ export interface Due<T> {
   /** Lane of an item, such as its payment provider: items of other lanes go on when one lane hangs. */
   laneOf?: (item: T) => string;
   work: (item: T) => Promise<string>;
+  /** The request that began what is due, where it is stored: the work goes on under its id instead of the run's. */
+  requestIdOf?: (item: T) => string | undefined;
 }
 
 export interface SweptItem {
@@ -43,7 +46,13 @@ export class Sweep {
     this.#until = clock() + WORKING_MS;
   }
 
-  async #one<T>(item: T, { idOf, work }: Due<T>): Promise<SweptItem[]> {
+  #one<T>(item: T, due: Due<T>): Promise<SweptItem[]> {
+    const requestId = due.requestIdOf?.(item);
+    const run = (): Promise<SweptItem[]> => this.#run(item, due);
+    return requestId === undefined ? run() : withOrigin({ requestId }, run);
+  }
+
+  async #run<T>(item: T, { idOf, work }: Due<T>): Promise<SweptItem[]> {
     const id = idOf(item);
     try {
       return [{ id, did: await work(item) }];

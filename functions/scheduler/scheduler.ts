@@ -128,6 +128,7 @@ const KINDS: Record<DueWorkKind, Reader> = {
     read: (dueAt, max) => [Attempt.query.dueBefore({ dueKind: 'attempt' }).lte({ dueAt }).go(atMost(max))],
     idOf: ({ attemptId }) => attemptId,
     laneOf: ({ method = '' }) => method,
+    requestIdOf: ({ requestId }) => requestId,
     work: async ({ cartId, attemptId }) => (await abandonAttempt(cartId, attemptId)).state,
   }),
   photos: due({

@@ -3,13 +3,14 @@ import type { UploadGrant, UploadToken } from '#shared/schemas/asset.ts';
 import { isVisitorId, type KnownActor } from '../platform/actor.ts';
 import { nowSeconds } from '../platform/clock.ts';
 import { newMailbox } from '../platform/ids.ts';
+import { TOKENS } from '../platform/signed-kinds.ts';
 import { expiryOf, readClaims, signClaims } from '../platform/signing.ts';
 import { actorOfClaims } from '../platform/user-sessions.ts';
 import { findUser } from '../platform/users.ts';
 import { Mailbox } from './mailbox.entity.ts';
 
 const PURPOSE = 'upload';
-const LIFETIME_SECONDS = 30 * 60;
+const LIFETIME_SECONDS = TOKENS[PURPOSE].seconds;
 
 interface Claims {
   /** Account or visitor id. */

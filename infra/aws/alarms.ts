@@ -1,8 +1,8 @@
-import { CfnParameter, Duration, NestedStack, Stack } from 'aws-cdk-lib';
+import { CfnCondition, CfnParameter, Duration, Fn, NestedStack, Stack } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Topic } from 'aws-cdk-lib/aws-sns';
+import { CfnSubscription, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 
@@ -17,11 +17,51 @@ export interface Watch {
   periods?: number;
   /** How a period without data counts; as good when absent. */
   missing?: TreatMissingData;
+  /** Whom it reaches: who is on call, the mailbox (unless named otherwise), or the deployment that it stops. */
+  reach?: 'page' | 'mail' | 'release';
 }
 
-/** All alarms, in a stack of their own; they are mailed to one address, whose confirmed subscription the parent holds. */
+const alarmTopic = (scope: Construct, id: string, displayName: string): Topic => {
+  const topic = new Topic(scope, id, { displayName, enforceSSL: true });
+  // A topic with a policy has lost the one that SNS gives to topics without, which lets its own account publish.
+  const { account, partition, region } = Stack.of(scope);
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: {
+        ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
+        StringEquals: { 'aws:SourceAccount': account },
+      },
+    }),
+  );
+  return topic;
+};
+
+/** Posts to the address of a pager's service, where the shop has one. */
+const subscribePager = (scope: Construct, topic: Topic): void => {
+  const url = new CfnParameter(scope, 'PagerUrl', {
+    description: 'HTTPS address of a pager (PagerDuty, Opsgenie) for alarms that need somebody at once; empty for none',
+    allowedPattern: '(https://.+)?',
+    default: '',
+  }).valueAsString;
+  const condition = new CfnCondition(scope, 'HasPager', {
+    expression: Fn.conditionNot(Fn.conditionEquals(url, '')),
+  });
+  const subscription = new CfnSubscription(scope, 'PagerSubscription', {
+    protocol: 'https',
+    endpoint: url,
+    topicArn: topic.topicArn,
+  });
+  subscription.cfnOptions.condition = condition;
+};
+
+/** All alarms, in a stack of their own; topics and their confirmed subscriptions are the parent's. */
 export class Alarms extends NestedStack {
   readonly topic: Topic;
+  /** Topic of the alarms that call a person at any hour. */
+  readonly pager: Topic;
   /** Address to which alarms are mailed. */
   readonly address: string;
 
@@ -32,27 +72,24 @@ export class Alarms extends NestedStack {
       allowedPattern: '.+@.+',
     });
     this.address = address.valueAsString;
-    this.topic = new Topic(scope, 'Alarming', { displayName: 'Atelier alarms', enforceSSL: true });
-    // A topic with a policy has lost the one that SNS gives to topics without, which lets its own account publish.
-    const { account, partition, region } = Stack.of(scope);
-    this.topic.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-        actions: ['sns:Publish'],
-        resources: [this.topic.topicArn],
-        conditions: {
-          ArnLike: { 'aws:SourceArn': `arn:${partition}:cloudwatch:${region}:${account}:alarm:*` },
-          StringEquals: { 'aws:SourceAccount': account },
-        },
-      }),
-    );
+    this.topic = alarmTopic(scope, 'Alarming', 'Atelier alarms');
     this.topic.addSubscription(new EmailSubscription(address.valueAsString));
+    this.pager = alarmTopic(scope, 'Paging', 'Atelier pager');
+    subscribePager(scope, this.pager);
   }
 
-  /** Adds an alarm: one mail when the metric turns bad, and one when it is good again. */
+  /** Adds an alarm: one notice when the metric turns bad, and one when it is good again. */
   watch(
     id: string,
-    { heading, metric, threshold, below = false, periods = 1, missing = TreatMissingData.NOT_BREACHING }: Watch,
+    {
+      heading,
+      metric,
+      threshold,
+      below = false,
+      periods = 1,
+      missing = TreatMissingData.NOT_BREACHING,
+      reach = 'mail',
+    }: Watch,
   ): Alarm {
     const alarm = new Alarm(this, id, {
       alarmDescription: `If this fires: docs/runbook.md, "${heading}".`,
@@ -64,8 +101,11 @@ export class Alarms extends NestedStack {
       evaluationPeriods: periods,
       treatMissingData: missing,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-    alarm.addOkAction(new SnsAction(this.topic));
+    const topics = { page: [this.topic, this.pager], mail: [this.topic], release: [] }[reach];
+    for (const topic of topics) {
+      alarm.addAlarmAction(new SnsAction(topic));
+      alarm.addOkAction(new SnsAction(topic));
+    }
     return alarm;
   }
 }

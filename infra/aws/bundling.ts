@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OutputFormat, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
+import { OutputFormat, SourceMapMode, type BundlingOptions } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { FunctionEntry } from '../manifest.ts';
 
 export const PROJECT_ROOT = join(import.meta.dirname, '../..');
@@ -44,6 +44,10 @@ export const bundlingOf = ({ native = [], files = [] }: Pick<FunctionEntry, 'nat
   minify: true,
   // Names of classes and functions stay readable in stack traces.
   keepNames: true,
+  // Beside the bundle, for the log of errors (functions/platform/source-positions.ts).
+  sourceMap: true,
+  sourceMapMode: SourceMapMode.EXTERNAL,
+  sourcesContent: false,
   mainFields: ['module', 'main'],
   // Lambda's built-in SDK has another version than the tested one.
   bundleAwsSDK: true,

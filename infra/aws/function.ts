@@ -1,5 +1,5 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { Architecture, LoggingFormat, Runtime, Tracing, type Function } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, LoggingFormat, Runtime, type Function } from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -60,7 +60,6 @@ export const createFunction = (
     logGroup,
     // The functions write JSON lines themselves, with metrics embedded in them, which Lambda's JSON format would wrap.
     loggingFormat: LoggingFormat.TEXT,
-    tracing: Tracing.ACTIVE,
     bundling: bundlingOf(entry),
     // The version before is what an alias goes back to. One that a rolled-back deployment has made goes with it: if it
     // stayed, Lambda would refuse the same version to the next deployment.

@@ -15,13 +15,15 @@ import {
   type HttpRouteIntegrationConfig,
   type IHttpRouteAuthorizer,
 } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { keysOf } from '#shared/keys.ts';
+import { METRICS_NAMESPACE } from '#functions/platform/metrics.ts';
 import type { FunctionName } from '../manifest.ts';
-import { FIVE_MINUTES, type Alarms } from './alarms.ts';
+import { FIVE_MINUTES } from './alarms.ts';
 import { InlineRole } from './role.ts';
 
 /** Maximum calls per second of each route, and the maximum burst: a stage's limits begin anew on every route. */
@@ -46,31 +48,56 @@ const ROUTE_THROTTLES = {
 /** Logged fields of a call, without its query, which can contain gift card codes and search words. */
 const LOG_FORMAT = {
   requestId: '$context.requestId',
+  /** Lambda's id of the call, which stands before each line of the function. */
+  invocation: '$context.integration.requestId',
   at: '$context.requestTime',
   method: '$context.httpMethod',
   path: '$context.path',
   route: '$context.routeKey',
   status: '$context.status',
+  /** Lambda's own status: 200 where the function has answered, whatever it said; a dash where it was not called. */
+  lambda: '$context.integration.status',
   ms: '$context.responseLatency',
   bytes: '$context.responseLength',
   problem: '$context.integrationErrorMessage',
 };
 
-/** The REST API, and the alarm for its failures. */
-interface Rest {
+/** What the access log counts: failures, answers of functions that are busy, and calls that the API itself turned away. */
+const COUNTED = {
+  RestFailed: FilterPattern.all(
+    FilterPattern.stringValue('$.status', '=', '5*'),
+    FilterPattern.any(
+      FilterPattern.stringValue('$.status', '!=', '503'),
+      FilterPattern.stringValue('$.lambda', '!=', '200'),
+    ),
+  ),
+  RestBusy: FilterPattern.all(
+    FilterPattern.stringValue('$.status', '=', '503'),
+    FilterPattern.stringValue('$.lambda', '=', '200'),
+  ),
+  RestTurnedAway: FilterPattern.all(
+    FilterPattern.stringValue('$.status', '=', '429'),
+    FilterPattern.stringValue('$.lambda', '!=', '200'),
+  ),
+};
+
+/** Metrics that are made of the access log. */
+export const ACCESS_METRICS = keysOf(COUNTED);
+
+/** The REST API, and its calls as metrics. */
+export interface Rest {
   api: HttpApi;
-  fails: Alarm;
+  counts: Record<keyof typeof COUNTED, Metric>;
 }
 
 interface RestProps {
   guard: IHttpRouteAuthorizer;
   /** Stack of the API's routes, which `answerPaths` adds. */
   routes: NestedStack;
-  alarms: Alarms;
 }
 
 /** Creates the REST API with the origin guard as authorizer. */
-export const createHttpApi = (scope: Construct, { guard, routes, alarms }: RestProps): Rest => {
+export const createHttpApi = (scope: Construct, { guard, routes }: RestProps): Rest => {
   const api = new HttpApi(scope, 'Rest', {
     description: 'REST API of the market',
     createDefaultStage: false,
@@ -93,12 +120,20 @@ export const createHttpApi = (scope: Construct, { guard, routes, alarms }: RestP
   (stage.node.defaultChild as CfnStage).routeSettings = ROUTE_THROTTLES;
   // API Gateway refuses the settings of a route that is not there.
   stage.node.addDependency(routes);
-  const fails = alarms.watch('RestFails', {
-    heading: 'The REST API answers 5xx',
-    metric: api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
-    threshold: 5,
-  });
-  return { api, fails };
+  const count = (metricName: keyof typeof COUNTED): Metric =>
+    new MetricFilter(scope, `${metricName}Filter`, {
+      logGroup: log,
+      filterPattern: COUNTED[metricName],
+      metricNamespace: METRICS_NAMESPACE,
+      metricName,
+      metricValue: '1',
+    }).metric({ statistic: 'Sum', period: FIVE_MINUTES });
+  const counts = {
+    RestFailed: count('RestFailed'),
+    RestBusy: count('RestBusy'),
+    RestTurnedAway: count('RestTurnedAway'),
+  };
+  return { api, counts };
 };
 
 /**

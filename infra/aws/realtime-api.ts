@@ -22,8 +22,8 @@ import { PROJECT_ROOT } from './bundling.ts';
 import type { Grantable } from './grantable.ts';
 import { InlineRole } from './role.ts';
 
-/** `anonymous`, or a signed token of three parts; AppSync refuses other tokens without calling the authorizer. */
-const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+\.[\w-]+)$`;
+/** `anonymous`, or a signed token of four parts, three where it names no key; AppSync refuses other tokens without calling the authorizer. */
+const TOKEN = String.raw`^(anonymous|[\w-]+\.[0-9a-z]+(\.[0-9a-z]+)?\.[\w-]+)$`;
 
 /** A role that may write AppSync's logs only; AWS's managed policy would allow every log of the account. */
 const createLogRole = (scope: Construct): Role => {
@@ -64,6 +64,16 @@ const logErrors = (scope: Construct, api: GraphqlApi): void => {
   });
 };
 
+/** Calls of five minutes that the GraphQL API answered with errors of this kind. */
+export const appSync = (api: GraphqlApi, metricName: '4XXError' | '5XXError'): Metric =>
+  new Metric({
+    namespace: 'AWS/AppSync',
+    metricName,
+    dimensionsMap: { GraphQLAPIId: api.apiId },
+    statistic: 'Sum',
+    period: FIVE_MINUTES,
+  });
+
 /** Creates the GraphQL API; its Lambda authorizer is the only authorization mode, also for visitors. */
 export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarms: Alarms): GraphqlApi => {
   const api = new GraphqlApi(scope, 'Realtime', {
@@ -79,17 +89,13 @@ export const createRealtimeApi = (scope: Construct, authorizer: IFunction, alarm
     introspectionConfig: IntrospectionConfig.DISABLED,
     queryDepthLimit: graphql.maxDepth,
     resolverCountLimit: graphql.maxResolvers,
-    xrayEnabled: true,
   });
   logErrors(scope, api);
-  const failures = new Metric({
-    namespace: 'AWS/AppSync',
-    metricName: '5XXError',
-    dimensionsMap: { GraphQLAPIId: api.apiId },
-    statistic: 'Sum',
-    period: FIVE_MINUTES,
+  alarms.watch('RealtimeFails', {
+    heading: 'Live updates answer 5xx',
+    metric: appSync(api, '5XXError'),
+    threshold: 5,
   });
-  alarms.watch('RealtimeFails', { heading: 'Live updates answer 5xx', metric: failures, threshold: 5 });
   return api;
 };
 

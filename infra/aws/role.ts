@@ -38,6 +38,6 @@ export const createRole = (scope: Construct, name: string, log: LogGroup): Role 
   role.addToPolicy(
     new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [log.logGroupArn] }),
   );
-  acknowledgeWildcard(role, '*', 'Traces, faces and the list of streams cannot be limited to a resource.');
+  acknowledgeWildcard(role, '*', 'Faces and the list of streams cannot be limited to a resource.');
   return role;
 };

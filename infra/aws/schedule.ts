@@ -28,5 +28,6 @@ export const scheduleEvery = (
     below: true,
     threshold: 1,
     missing: TreatMissingData.BREACHING,
+    reach: 'page',
   });
 };

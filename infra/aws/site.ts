@@ -63,6 +63,7 @@ export const createSite = (scope: Construct, { alarms, logs, ...props }: SitePro
     metric: distribution.metric5xxErrorRate({ period: FIVE_MINUTES }),
     threshold: 1,
     periods: 2,
+    reach: 'page',
   });
   acknowledge(distribution, 'AwsSolutions-CFR1', 'The market sells to every country.');
   acknowledge(

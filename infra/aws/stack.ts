@@ -104,8 +104,8 @@ export class MarketStack extends Stack {
       const parent = name === graphql.authorizer ? this : functions;
       handlers.set(name, createFunction(parent, name, { grantables, common }));
     }
-    const guard = createOriginGuard(this);
-    const { api, fails } = createHttpApi(this, { guard: guard.authorizer, routes, alarms });
+    const guard = createOriginGuard(this, settings);
+    const rest = createHttpApi(this, { guard: guard.authorizer, routes });
     const realtime = createRealtimeApi(this, handlers.get('realtimeAuthorizer')!, alarms);
     const caller = createApiCaller(this);
     const waiting: Queue[] = [];
@@ -114,11 +114,10 @@ export class MarketStack extends Stack {
         name,
         from: allFunctions[name]!.from,
         target: allFunctions[name]!.isGradual ? rollout.release(name, handler) : handler,
-        sources: { api, routes, caller, realtime, queues, table, bus, alarms, waiting },
+        sources: { api: rest.api, routes, caller, realtime, queues, table, bus, alarms, waiting },
       });
     watchEvents(waiting, alarms);
-    const { ledger } = watchMarket(this, { alarms, api, table, handlers, waiting });
-    rollout.stopAt(fails, ledger);
+    rollout.stopAt(...watchMarket(this, { alarms, rest, realtime, table, handlers, waiting }));
 
     const bucket = createSiteBucket(this, logs);
     const urls = realtimeUrls(realtime);
@@ -129,7 +128,7 @@ export class MarketStack extends Stack {
       pages,
       build,
       logs,
-      api,
+      api: rest.api,
       originKey: guard.key,
       realtime: urls,
       settings,
@@ -175,10 +174,16 @@ export class MarketStack extends Stack {
       MediaBucket: media.bucketName,
       PagesBucket: pages.bucketName,
       UploadsBucket: grantables.uploads.value,
+      CursorsSecret: grantables.cursors.value,
+      LinksSecret: grantables.links.value,
+      CodesSecret: grantables.codes.value,
+      VaultSecret: grantables.vault.value,
       TokensSecret: grantables.tokens.value,
+      OriginSecret: guard.secret.secretArn,
       StripeSecret: grantables.stripe.value,
       PaypalSecret: grantables.paypal.value,
       AlarmTopic: alarms.topic.topicArn,
+      PagerTopic: alarms.pager.topicArn,
     };
     for (const [output, value] of Object.entries(outputs)) new CfnOutput(this, output, { value });
   }

@@ -1,5 +1,12 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, StreamViewType, TableV2, type ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ContributorInsightsMode,
+  StreamViewType,
+  TableV2,
+  type ITableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { table as shape, type IndexName } from '../manifest.ts';
@@ -8,6 +15,9 @@ import { allowingStatements, type Grantable } from './grantable.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
 const WRITE = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:ConditionCheckItem'];
+
+/** Names the keys whose calls are throttled, and counts no others. */
+const THROTTLED_KEYS = { enabled: true, mode: ContributorInsightsMode.THROTTLED_KEYS };
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -20,10 +30,13 @@ const createOwn = (scope: Construct): TableV2 =>
       indexName: name,
       partitionKey: string(partitionKey),
       sortKey: string(sortKey),
+      contributorInsightsSpecification: THROTTLED_KEYS,
     })),
     billing: Billing.onDemand(),
     timeToLiveAttribute: shape.ttlAttribute,
     dynamoStream: StreamViewType[shape.stream],
+    // Of the indexes, too; it costs by the throttled calls that it counts.
+    contributorInsightsSpecification: THROTTLED_KEYS,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,

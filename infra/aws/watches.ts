@@ -1,4 +1,4 @@
-import { CfnParameter } from 'aws-cdk-lib';
+import { CfnParameter, Stack } from 'aws-cdk-lib';
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import {
   type Alarm,
@@ -10,17 +10,19 @@ import {
   type IMetric,
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
-import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import { CfnQueryDefinition, FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import {
+  CHECKOUT_FAILED,
   DUE_AGE_SECONDS,
   DUE_STUCK,
   MEASURED,
   METRICS_NAMESPACE,
+  MISSING_ORDERS,
   RECONCILED_HOURS,
 } from '#functions/platform/metrics.ts';
 import { LATE_SECONDS, type DueWorkKind } from '#functions/scheduler/late-seconds.ts';
@@ -29,11 +31,15 @@ import { COUNTED_MESSAGES, type CountedMetric } from '../counted-messages.ts';
 import { allFunctions, type FunctionName } from '../manifest.ts';
 import { FIVE_MINUTES, type Alarms } from './alarms.ts';
 import { firewalled, KNOWN_BAD } from './firewall.ts';
+import type { Rest } from './http-api.ts';
+import { mailAtSlowBurn, pageAtFastBurn, share, stopReleases, type Objective } from './objectives.ts';
+import { appSync } from './realtime-api.ts';
 import { SITE_FIREWALL } from './site.ts';
 
 export interface Watched {
   alarms: Alarms;
-  api: HttpApi;
+  rest: Rest;
+  realtime: GraphqlApi;
   table: ITableV2;
   handlers: ReadonlyMap<FunctionName, Function>;
   /** Queues in which events wait for their consumers. */
@@ -119,16 +125,46 @@ const budget = (scope: Construct, alarms: Alarms): void => {
   });
 };
 
-/** Queries of CloudWatch Logs Insights over the functions' lines, for what is no metric. */
+/**
+ * Queries of CloudWatch Logs Insights over the lines of the functions and of the REST API, saved by name: REFERENCE is what a
+ * customer names, or the id of an event, an order or an attempt.
+ */
 const QUERIES = {
+  'By reference': [
+    'fields @timestamp, @log, level, message, operation, code, status, ms, tableMs, stripeMs, paypalMs, sesMs, error, reason, eventId',
+    'filter @message like "REFERENCE"',
+    'sort @timestamp',
+    'limit 1000',
+  ],
   'Slowest operations': [
     'filter ispresent(operation)',
-    'stats count() as calls, pct(ms, 95) as p95, sum(ok = 0) as failed, avg(readUnits) as read, avg(writeUnits) as written by operation',
+    'stats count() as calls, pct(ms, 95) as p95, sum(ok = 0) as failed, avg(tableMs) as table, avg(stripeMs) as stripe, avg(paypalMs) as paypal, avg(sesMs) as ses, avg(readUnits) as read, avg(writeUnits) as written by operation',
     'sort p95 desc',
     'limit 40',
   ],
+  'Slow calls': [
+    'fields @timestamp, requestId, operation, ms, tableMs, stripeMs, paypalMs, sesMs',
+    'filter ms > 3000',
+    'sort ms desc',
+    'limit 100',
+  ],
+  'Refusals by code': [
+    'filter ispresent(code)',
+    'stats count() as times by code, operation',
+    'sort times desc',
+    'limit 100',
+  ],
   'Errors': ['filter level = "error"', 'stats count() as lines by message, error', 'sort lines desc', 'limit 40'],
-};
+  'Mails not sent': [
+    'fields @timestamp, requestId, eventId, operation, message, reason',
+    'filter message = "no mail was sent" or (ok = 0 and operation like /→ mails|mail subscriber/)',
+    'sort @timestamp desc',
+    'limit 100',
+  ],
+} as const;
+
+/** Queries that stand on the dashboard, too. */
+const SHOWN = ['Slowest operations', 'Errors'] as const;
 
 const dashboard = (
   scope: Construct,
@@ -139,21 +175,27 @@ const dashboard = (
     ([title, left]): IWidget => new GraphWidget({ title, left: [...left], width: 8, height: 6 }),
   );
   const logGroupNames = [...handlers.values()].map(({ logGroup }) => logGroup.logGroupName);
-  const logs = Object.entries(QUERIES).map(
-    ([title, queryLines]): IWidget =>
-      new LogQueryWidget({ title, logGroupNames, queryLines: [...queryLines], width: 24, height: 8 }),
+  const logs = SHOWN.map(
+    (title): IWidget =>
+      new LogQueryWidget({ title, logGroupNames, queryLines: [...QUERIES[title]], width: 24, height: 8 }),
   );
   new Dashboard(scope, 'Dashboard', { widgets: [graphs, ...logs.map((widget) => [widget])] });
+  for (const [name, lines] of Object.entries(QUERIES))
+    new CfnQueryDefinition(scope, `Query${name.replaceAll(/\W/g, '')}`, {
+      name: `${Stack.of(scope).nestedStackParent?.stackName}/${name}`,
+      logGroupNames,
+      queryString: lines.join('\n| '),
+    });
 };
 
 /**
- * Alarms for what no single resource knows, and a dashboard with an area each. No alarm rings for a single error of a
+ * Alarms for what no single resource knows, and a dashboard with an area each; answers those that stop a release. No alarm rings for a single error of a
  * function: clients and queues repeat it, and what stays wrong is a 5xx, an old event or a dead letter.
  */
 export const watchMarket = (
   scope: Construct,
-  { alarms, api, table, handlers, waiting }: Watched,
-): { ledger: Alarm } => {
+  { alarms, rest: { api, counts }, realtime, table, handlers, waiting }: Watched,
+): Alarm[] => {
   const scheduler = handlers.get('scheduler')!;
   const payers = [...handlers].flatMap(([name, handler]) => (allFunctions[name]!.uses.stripe ? [handler] : []));
   const reconcilers = (['scheduler', 'admin'] as const).map((name) => handlers.get(name)!);
@@ -182,7 +224,7 @@ export const watchMarket = (
   alarms.watch('Throttled', { heading: 'Functions are throttled', metric: throttles, threshold: 10 });
   alarms.watch('Concurrency', { heading: 'Functions are throttled', metric: concurrency(), threshold: 80, periods: 2 });
   alarms.watch('TableThrottled', { heading: 'The table is throttled', metric: tableThrottles, threshold: 20 });
-  alarms.watch('TableFails', { heading: 'The table fails', metric: tableErrors, threshold: 5 });
+  alarms.watch('TableFails', { heading: 'The table fails', metric: tableErrors, threshold: 5, reach: 'page' });
   alarms.watch('RestSlow', { heading: 'The REST API is slow', metric: slow, threshold: 5_000, periods: 3 });
   alarms.watch('SchedulerSlow', {
     heading: 'The scheduler is near its limit',
@@ -195,8 +237,15 @@ export const watchMarket = (
     heading: 'Ledger and providers do not agree',
     metric: ledger,
     threshold: 1,
+    reach: 'page',
   });
-  alarms.watch('ProviderFails', { heading: 'A payment provider fails', metric: providers, threshold: 5, periods: 2 });
+  alarms.watch('ProviderFails', {
+    heading: 'A payment provider fails',
+    metric: providers,
+    threshold: 5,
+    periods: 2,
+    reach: 'page',
+  });
   alarms.watch('MoneyFails', { heading: 'Money work has failed', metric: money, threshold: 1 });
   alarms.watch('DueFails', { heading: 'Due work fails again and again', metric: due, threshold: 1, periods: 3 });
   for (const kind of keysOf(LATE_SECONDS))
@@ -207,8 +256,61 @@ export const watchMarket = (
     });
   alarms.watch('DueStuck', { heading: 'Due work is stuck', metric: stuck, threshold: 1 });
   alarms.watch('Unreconciled', { heading: 'A day is not reconciled', metric: unreconciled, threshold: 30 });
-  alarms.watch('PagesFail', { heading: 'Pages are not rendered', metric: pages, threshold: 5 });
+  alarms.watch('NoOrders', {
+    heading: 'Nobody orders',
+    metric: ofOurs(MISSING_ORDERS, 'Maximum'),
+    threshold: 1,
+    reach: 'page',
+  });
   budget(scope, alarms);
+  const calls = api.metricCount({ period: FIVE_MINUTES, statistic: 'Sum' });
+  alarms.watch('RestBusy', {
+    heading: 'The REST API is busy',
+    metric: share({ failed: counts.RestBusy, calls }, FIVE_MINUTES, 10),
+    threshold: 5,
+    periods: 2,
+  });
+  alarms.watch('RestTurnsAway', {
+    heading: 'The REST API turns visitors away',
+    metric: share({ failed: counts.RestTurnedAway, calls }, FIVE_MINUTES, 20),
+    threshold: 1,
+  });
+  const restObjective: Objective = {
+    heading: 'The REST API answers 5xx',
+    failed: counts.RestFailed,
+    calls,
+    allowed: 0.1,
+  };
+  const checkoutObjective: Objective = {
+    heading: 'The checkout fails',
+    failed: ofOurs(CHECKOUT_FAILED, 'Sum'),
+    calls: ofOurs(CHECKOUT_FAILED, 'SampleCount'),
+    allowed: 0.1,
+  };
+  const pagesObjective: Objective = {
+    heading: 'Pages are not rendered',
+    failed: pages,
+    calls: handlers.get('pages')!.metricInvocations({ period: FIVE_MINUTES }),
+    allowed: 1,
+  };
+  const notifier = handlers.get('notifier')!;
+  // A mail that fails is tried again twenty times in the hour, so that a few of them are a large share.
+  const mailsObjective: Objective = {
+    heading: 'Mails are not sent',
+    failed: notifier.metricErrors({ period: FIVE_MINUTES }),
+    calls: notifier.metricInvocations({ period: FIVE_MINUTES }),
+    allowed: 5,
+  };
+  pageAtFastBurn(alarms, 'RestFails', restObjective);
+  mailAtSlowBurn(alarms, 'RestFails', restObjective);
+  pageAtFastBurn(alarms, 'CheckoutFails', checkoutObjective);
+  pageAtFastBurn(alarms, 'PagesFail', pagesObjective);
+  const stopping = [
+    stopReleases(alarms, 'RestFails', restObjective),
+    stopReleases(alarms, 'CheckoutFails', checkoutObjective),
+    stopReleases(alarms, 'PagesFail', pagesObjective),
+    stopReleases(alarms, 'MailsFail', mailsObjective),
+  ];
 
   const age = (queue: Queue): IMetric =>
     queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum', label: queue.node.id });
@@ -225,10 +327,10 @@ export const watchMarket = (
     alarms,
     {
       'REST API: p99 in ms': [slow],
-      'REST API: calls and 5xx': [
-        api.metricCount({ period: FIVE_MINUTES }),
-        api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }),
-      ],
+      'REST API: calls and 5xx': [calls, api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' })],
+      'REST API: failed, busy, turned away': Object.values(counts),
+      'Checkout: calls and failures': [checkoutObjective.calls, checkoutObjective.failed],
+      'Live updates: 4xx and 5xx': [appSync(realtime, '4XXError'), appSync(realtime, '5XXError')],
       'Firewall: requests refused, and counted of known attackers': [
         firewalled(SITE_FIREWALL, 'BlockedRequests'),
         firewalled(SITE_FIREWALL, 'CountedRequests', KNOWN_BAD),
@@ -245,5 +347,5 @@ export const watchMarket = (
     },
     handlers,
   );
-  return { ledger: ledgerDiffers };
+  return [...stopping, ledgerDiffers];
 };

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import * as passThrough from '#functions/messages/pass-through.js';
+import { KEY_SECRETS } from '#functions/platform/signed-kinds.ts';
 import { allFunctions, buckets, eventQueueOf, graphql, type FunctionName, type Source } from '../manifest.ts';
+import { withFirstKey } from '../operator/keys.ts';
 import { inFormat } from '../aws/edge/media-request.ts';
 import { createRealtime } from './appsync/realtime.ts';
 import type { Emulator } from './emulator.ts';
@@ -17,7 +19,7 @@ import { createStripe } from './payments/stripe.ts';
 import { createFaces } from './rekognition/faces.ts';
 import { createBuckets } from './s3/bucket.ts';
 import { mediaHandler } from './s3/media.ts';
-import { createSecrets, storedKey } from './secrets-manager/secrets.ts';
+import { createSecrets, storedKey, storedSecrets } from './secrets-manager/secrets.ts';
 import { createServices } from './services/services.ts';
 import { createInbound } from './ses/inbound.ts';
 import { createMailer } from './ses/mail.ts';
@@ -47,6 +49,18 @@ interface Surroundings {
   notFound: (req: IncomingMessage, res: ServerResponse) => Promise<void>;
   now: () => number;
 }
+
+/** The secrets of keys, as a deployment leaves them; a folder of before they were several has one key, which opens on. */
+const storedKeys = (dataDir: string): ReturnType<typeof storedSecrets> => {
+  const file = join(dataDir, 'signing-key');
+  const isNewShop = !existsSync(file);
+  // From the first second on, because the demo's orders are older than the shop.
+  const first = (): Record<string, string> => ({ ...withFirstKey({}, { isNewShop, nowSeconds: 1 }) });
+  return storedSecrets(join(dataDir, 'keys.json'), () => ({
+    [resourceValue('tokens', String)]: { key: storedKey(file) },
+    ...Object.fromEntries(KEY_SECRETS.map((name) => [resourceValue(name, String), first()])),
+  }));
+};
 
 /** Opens what stands in for the services around the functions: `list` are those that answer under a path of their own. */
 export const openEmulators = ({ origin, dataDir, store, queueService, host, notFound, now }: Surroundings) => {
@@ -110,8 +124,8 @@ export const openEmulators = ({ origin, dataDir, store, queueService, host, notF
   });
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
+    stored: storedKeys(dataDir),
     secrets: {
-      [resourceValue('tokens', String)]: { key: storedKey(join(dataDir, 'signing-key')) },
       [resourceValue('stripe', String)]: {
         secretKey: STRIPE.secretKey,
         webhookSecret: STRIPE.webhookSecret,

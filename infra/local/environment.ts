@@ -1,5 +1,6 @@
 import { allFunctions, commonEnvOf, queues, type FunctionName } from '../manifest.ts';
 import { type commonEnv, envName, resources, type ResourceName } from '#functions/platform/resources.ts';
+import { KEY_SECRETS } from '#functions/platform/signed-kinds.ts';
 
 /** The only region and credentials that the emulators accept. */
 export const REGION = 'us-east-1';
@@ -88,7 +89,9 @@ export const scriptEnvironment = (endpoints: Endpoints): Record<string, string> 
   MEDIA_BUCKET: resourceValue('media', String),
   UPLOADS_BUCKET: resourceValue('uploads', String),
   PAGES_BUCKET: resourceValue('pages', String),
-  TOKENS_SECRET_ID: resourceValue('tokens', String),
+  ...Object.fromEntries(
+    [...KEY_SECRETS, 'tokens' as const].map((name) => [envName(name), resourceValue(name, String)]),
+  ),
   STRIPE_SECRET_ID: resourceValue('stripe', String),
   PAYPAL_SECRET_ID: resourceValue('paypal', String),
 });

@@ -1,10 +1,12 @@
 // npm run deploy -- [options of cdk deploy]: see docs/deploy.md
+import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { DEPLOY_FILE, readDeployFile, settingsOf } from '../settings.ts';
-import { callAws, deployedStack, query, STACK } from './aws.ts';
+import { readDeployFile, saveInDeployFile, settingsOf } from '../settings.ts';
+import { callAws, deployedStack, query, REGION, STACK } from './aws.ts';
+import { secretIdOf, startKeys } from './keys.ts';
+import { useShop } from './shop.ts';
 import { visitPages } from './visit-pages.ts';
 import {
   approvalProblem,
@@ -18,14 +20,6 @@ import {
 } from './preflight.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Saves parameters in `deploy.json`, where the stack reads the settings; answers all that it says. */
-const save = (parameters: Parameters): Parameters => {
-  const all = { ...readDeployFile(), ...parameters };
-  writeFileSync(DEPLOY_FILE, `${JSON.stringify(all, null, 2)}\n`);
-  console.log(`Saved in deploy.json: ${Object.keys(parameters).join(', ')}.`);
-  return all;
-};
 
 /** Asks for parameters that are needed and nowhere given. */
 const ask = async (names: ParameterName[]): Promise<Parameters> => {
@@ -64,10 +58,10 @@ const deployed = await deployedStack(callAws).catch((error: unknown) =>
 let parameters: Parameters = readDeployFile();
 const running = isNew(deployed) ? {} : (deployed?.parameters ?? {});
 const missing = missingOf({ ...running, ...parameters });
-if (missing.length > 0 && process.stdin.isTTY) parameters = save(await ask(missing));
+if (missing.length > 0 && process.stdin.isTTY) parameters = saveInDeployFile(await ask(missing));
 // The stack is made with the settings that the running one has, unless the file names others.
 const kept = Object.entries(settingsOf(running)).filter(([name]) => !Object.hasOwn(parameters, name));
-if (kept.length > 0) parameters = save(Object.fromEntries(kept));
+if (kept.length > 0) parameters = saveInDeployFile(Object.fromEntries(kept));
 
 const args = process.argv.slice(2);
 const { account, problems: found, warnings } = await preflight(callAws, parameters);
@@ -89,6 +83,12 @@ const given = Object.entries(parameters).flatMap(([name, value]) => ['--paramete
 process.exitCode = await cdk(['deploy', '--all', ...given, ...args]);
 const site = process.exitCode === 0 ? (await deployedStack(callAws))?.outputs.SiteUrl : undefined;
 if (site) {
+  await useShop({ isLocal: false });
+  const started = await startKeys(new SecretsManagerClient({ region: REGION }), secretIdOf, {
+    isNewShop: isNew(deployed),
+    nowSeconds: Math.floor(Date.now() / 1000),
+  });
+  if (started.length > 0) console.log(`First keys of their own: ${started.join(', ')}.`);
   console.log('Rendering the main pages of this release …');
   const { visited, failed: unvisited } = await visitPages(site);
   console.log(`${visited} pages visited.`);

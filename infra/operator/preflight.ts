@@ -26,6 +26,7 @@ const settings = Object.fromEntries(
 export const PARAMETERS = {
   ...settings,
   AlarmMail: { pattern: /^.+@.+$/, what: 'address that alarms are mailed to' },
+  PagerUrl: { pattern: /^(https:\/\/.+)?$/, what: 'address of a pager for alarms that need somebody at once' },
   StripePublishableKey: { pattern: /^pk_.+$/, what: "Stripe's key for browsers (pk_…)" },
   PaymentMethods: { pattern: /^(card|affirm|amazon|paypal)(,(card|affirm|amazon|paypal))*$/, what: 'ways to pay' },
   SupportPhone: { pattern: /^(\+?[0-9][0-9 ().-]{4,24})?$/, what: 'number of the support line' },
@@ -267,6 +268,25 @@ export const approvalProblem = (args: readonly string[], isTerminal: boolean): s
 const accountOf = async (call: CallAws): Promise<string> =>
   elementOf(await call(query('sts', '2011-06-15', { Action: 'GetCallerIdentity' })), 'Account') ?? '';
 
+/** A key of CloudFront's that the guard does not accept: the API would refuse every call that comes with it. */
+const originProblem = async (
+  call: CallAws,
+  { OriginKeyVersion }: Parameters,
+  deployed: Deployed | undefined,
+): Promise<string[]> => {
+  const SecretId = deployed?.outputs.OriginSecret;
+  if (!OriginKeyVersion || SecretId === undefined) return [];
+  const { VersionIdsToStages = {} } = JSON.parse(
+    await call(json('secretsmanager', 'secretsmanager.DescribeSecret', { SecretId })),
+  ) as { VersionIdsToStages?: Record<string, string[]> };
+  const stages = Object.hasOwn(VersionIdsToStages, OriginKeyVersion) ? VersionIdsToStages[OriginKeyVersion] : [];
+  return stages?.some((stage) => stage === 'AWSCURRENT' || stage === 'AWSPREVIOUS')
+    ? []
+    : [
+        `OriginKeyVersion of deploy.json is neither the current nor the previous key: another machine has rotated it since.`,
+      ];
+};
+
 /**
  * Asks AWS for everything that would fail a deployment after minutes of building. Parameters of the deployed stack count
  * where `given` does not name them, as CloudFormation keeps them.
@@ -275,7 +295,7 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
   const [account, deployed] = await Promise.all([accountOf(call), deployedStack(call)]);
   const fresh = isNew(deployed);
   const parameters: Parameters = { ...(!fresh && deployed && ownOf(deployed.parameters)), ...given };
-  const [bootstrap, concurrency, mails, identities, stale, cdn, certificate] = await Promise.all([
+  const [bootstrap, concurrency, mails, identities, stale, cdn, certificate, origin] = await Promise.all([
     bootstrapProblem(call, account),
     concurrencyWarning(call),
     mailFindings(call),
@@ -283,6 +303,7 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
     fresh ? bucketProblems(call, account) : [],
     fresh ? cdnWarning(call) : [],
     certificateProblem(call, parameters),
+    originProblem(call, parameters, fresh ? undefined : deployed),
   ]);
   return {
     account,
@@ -295,6 +316,7 @@ export const preflight = async (call: CallAws, given: Parameters): Promise<Findi
       ...identities.problems,
       ...stale,
       ...certificate,
+      ...origin,
     ],
     warnings: [...concurrency, ...mails.warnings, ...identities.warnings, ...cdn],
   };

@@ -1,12 +1,11 @@
 // npm run restore -- --at 2026-11-28T09:30:00Z [--open]: see docs/runbook.md, "Data must be restored"
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { DEPLOY_FILE, readDeployFile } from '../settings.ts';
+import { saveInDeployFile } from '../settings.ts';
 import { callAws, deployedStack, REGION } from './aws.ts';
 import { momentOf, openSteps, restoredName, restoreSteps, runSteps, type RestoreTools } from './restore.ts';
 import { reconcileSince } from './reconcile-gap.ts';
@@ -61,7 +60,7 @@ try {
     runningTable,
     ...openSwitches(resources),
     switchTo: async (stream) => {
-      writeFileSync(DEPLOY_FILE, `${JSON.stringify({ ...readDeployFile(), Table: stream }, null, 2)}\n`);
+      saveInDeployFile({ Table: stream });
       await npm('run', 'deploy', '--', '-c', 'rollout=at-once', '--require-approval', 'never');
     },
     beginMaintenance: async (table) => void (await beginMaintenance('operator', `Restoring ${values.at}`, table)),

@@ -65,7 +65,7 @@ const eventOf = ({ Body = '{}' }: Message): string | undefined => {
  * Removes the messages about events that the restored table does not know, because with it they have not happened; others
  * stay for their consumers. Answers how many were removed.
  */
-export const drainQueue = async (
+const drainQueue = async (
   sqs: SQSClient,
   url: string,
   hasHappened: (eventId: string) => Promise<boolean>,

@@ -16,14 +16,14 @@ const sources = execFileSync('git', ['ls-files', 'functions/*.ts', 'functions/*.
 const EXPLAINED: Record<string, string> = {
   // Heard by another alarm, and tried again meanwhile.
   'an event was not taken by the bus': 'the stream delivers it again; the outbox that falls behind has an alarm',
+  'event not handled': 'the event comes again for a day, then becomes a dead letter; both have an alarm',
   'message not handled': 'the message comes again, and becomes a dead letter, which has an alarm',
-  'the table did not answer':
-    'the caller tries again; five are RestFails, and the table has its own alarm (TableFails)',
-  'nobody can count': 'refused as busy (503), of which five are RestFails; the table has its own alarm (TableFails)',
-  'a cart could not be reserved': 'refused as busy (503) before any money moves; five are RestFails',
-  'an address stays suppressed': 'an admin reads the refusal and presses again; five are RestFails',
+  'the table did not answer': 'the caller tries again; many are RestBusy, and the table has its own alarm (TableFails)',
+  'nobody can count': 'refused as busy (503), of which many are RestBusy; the table has its own alarm (TableFails)',
+  'a cart could not be reserved': 'refused as busy (503) before any money moves; many are RestBusy',
+  'an address stays suppressed': 'an admin reads the refusal and presses again; many are RestBusy',
   'PayPal refused: …':
-    'the caller tries again, the sweep finishes the attempt, and DueFails counts a sweep that cannot; five are RestFails',
+    'the caller tries again, the sweep finishes the attempt, and DueFails counts a sweep that cannot; many are RestBusy',
   'page could not be stored': 'the visitor gets the page, and the next visit stores it',
   'painting failed': 'the job comes again, and becomes a dead letter, which has an alarm',
   'thumbnails not painted': 'the job comes again, and becomes a dead letter, which has an alarm',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { EVENT_SOURCE } from '#events/source.ts';
 import {
+  CHECKOUT_OPERATIONS,
   DUE_AGE_SECONDS,
   DUE_STUCK,
   MEASURED,
@@ -12,6 +13,7 @@ import {
 } from '#functions/platform/metrics.ts';
 import { LATE_SECONDS } from '#functions/scheduler/late-seconds.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
+import { ACCESS_METRICS } from '#infra/aws/http-api.ts';
 import {
   allFunctions,
   buckets,
@@ -226,10 +228,24 @@ describe('what nobody waits for', () => {
 
 describe('alarms', () => {
   const alarms = resources('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => ({ id, ...Properties }));
-  const [topic] = resources('AWS::SNS::Topic')[0]!;
+  const topicOf = (name: string): string => named('AWS::SNS::Topic', name)[0];
+  const [topic, pager] = [topicOf('Alarming'), topicOf('Paging')];
+  const nameOf = ({ id }: { id: string }): string => id.replace(/[0-9A-F]{8}$/, '');
+  /** Alarms that call somebody at any hour: nobody can buy, money is wrong, or everything stands. */
+  const PAGING = new Set([
+    'RestFails',
+    'CheckoutFails',
+    'PagesFail',
+    'SiteFails',
+    'NoOrders',
+    'LedgerDiffers',
+    'ProviderFails',
+    'TableFails',
+    'schedulerStands',
+  ]);
   /** Those that only take a release back, of which the deployment tells. */
-  const isOfRelease = ({ Dimensions = [] }: { Dimensions?: { Name: string }[] }): boolean =>
-    Dimensions.some(({ Name }) => Name === 'ExecutedVersion');
+  const isOfRelease = ({ id, Dimensions = [] }: { id: string; Dimensions?: { Name: string }[] }): boolean =>
+    nameOf({ id }).endsWith('Now') || Dimensions.some(({ Name }) => Name === 'ExecutedVersion');
 
   it('ring for every queue of dead letters as soon as it holds one', () => {
     const dead = resources('AWS::SQS::Queue').filter(([id]) => /Dead[0-9A-F]{8}$/.test(id));
@@ -246,7 +262,7 @@ describe('alarms', () => {
 
   it('ring for 5xx of every front and when the clock stands still, and not for a single error of a function', () => {
     expect(alarms.filter((alarm) => alarm.MetricName === 'Errors' && !isOfRelease(alarm))).toEqual([]);
-    for (const metric of ['5xx', '5XXError', '5xxErrorRate', 'IteratorAge'])
+    for (const metric of ['5XXError', '5xxErrorRate', 'IteratorAge'])
       expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric);
     expect(alarms.find(({ MetricName }) => MetricName === 'Invocations')).toMatchObject({
       TreatMissingData: 'breaching',
@@ -258,15 +274,16 @@ describe('alarms', () => {
     const filtered = new Set(
       resources('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties.MetricTransformations[0].MetricName),
     );
-    expect(filtered).toEqual(new Set(Object.keys(COUNTED_MESSAGES)));
-    // With the gauges.
-    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 2).toBeLessThanOrEqual(60);
+    expect(filtered).toEqual(new Set([...Object.keys(COUNTED_MESSAGES), ...ACCESS_METRICS]));
+    // With the gauges and the failures of the checkout.
+    expect(filtered.size + MEASURED.length + Object.keys(LATE_SECONDS).length + 4).toBeLessThanOrEqual(60);
     const lines: string[] = [];
     vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
-    const line = { ok: true, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 };
-    for (const operation of ['GET /api/home', 'GET /api/admin/audit']) printMeasure({ ...line, operation });
+    const line = { ok: true, ms: 1, tableMs: 0, tableCalls: 0, readUnits: 0, writeUnits: 0 };
+    for (const operation of ['GET /api/home', 'POST /api/carts/create', 'GET /api/admin/audit'])
+      printMeasure({ ...line, operation });
     vi.restoreAllMocks();
-    expect(lines.map((each) => Object.keys(JSON.parse(each) as object).includes('_aws'))).toEqual([true, false]);
+    expect(lines.map((each) => Object.keys(JSON.parse(each) as object).includes('_aws'))).toEqual([true, true, false]);
   });
 
   it('ring for money work that fails at once, for due work that goes on failing, and for a day that is not reconciled in 30 hours', () => {
@@ -323,23 +340,36 @@ describe('alarms', () => {
     const known = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(MEASURED.filter((name) => name.includes('/') && !known.includes(name))).toEqual([]);
+    const named = [...MEASURED, ...CHECKOUT_OPERATIONS].filter((name) => name.includes('/'));
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('reach a person, who finds in the guide where to look', () => {
     const guide = readFileSync(join(PROJECT_ROOT, 'docs/runbook.md'), 'utf8');
-    expect(only('AWS::SNS::Subscription').Properties).toMatchObject({ Protocol: 'email', TopicArn: { Ref: topic } });
-    const policy = resources('AWS::SNS::TopicPolicy')[0]![1].Properties.PolicyDocument.Statement as object[];
-    expect(policy).toContainEqual(
-      expect.objectContaining({
-        Effect: 'Allow',
-        Action: 'sns:Publish',
-        Principal: { Service: 'cloudwatch.amazonaws.com' },
-      }),
-    );
+    const subscriptions = resources('AWS::SNS::Subscription').map(([, { Properties, Condition }]) => [
+      Properties.Protocol,
+      Properties.TopicArn.Ref,
+      Condition,
+    ]);
+    // Nobody is paged but where the shop has a pager.
+    expect(subscriptions.toSorted()).toEqual([
+      ['email', topic, undefined],
+      ['https', pager, 'HasPager'],
+    ]);
+    const policies = resources('AWS::SNS::TopicPolicy');
+    expect(policies).toHaveLength(2);
+    for (const [, { Properties }] of policies)
+      expect(Properties.PolicyDocument.Statement).toContainEqual(
+        expect.objectContaining({
+          Effect: 'Allow',
+          Action: 'sns:Publish',
+          Principal: { Service: 'cloudwatch.amazonaws.com' },
+        }),
+      );
     const told = new Set<string | undefined>();
     for (const alarm of alarms) {
-      expect(alarm.AlarmActions).toEqual(isOfRelease(alarm) ? undefined : [{ Ref: topic }]);
+      const topics = PAGING.has(nameOf(alarm)) ? [topic, pager] : [topic];
+      expect(alarm.AlarmActions, alarm.id).toEqual(isOfRelease(alarm) ? undefined : topics.map((Ref) => ({ Ref })));
       told.add(/"(.+)"/.exec(alarm.AlarmDescription)?.[1]);
     }
     const section = guide.slice(guide.indexOf('## If an alarm fires'), guide.indexOf('\n## Incidents'));

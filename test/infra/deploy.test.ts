@@ -110,6 +110,24 @@ describe('before a running shop gets another domain or sender', () => {
     expect(warnings).toEqual([expect.stringMatching(/SES does not send from studio@example.com/)]);
   });
 
+  it.each([
+    ['current', ['AWSCURRENT'], 0],
+    ['previous', ['AWSPREVIOUS'], 0],
+    ['older', [], 1],
+    ['of nobody', undefined, 1],
+  ])('a key of CloudFront’s that is %s', async (_, stages, problems) => {
+    const origin = '<member><OutputKey>OriginSecret</OutputKey><OutputValue>arn:o</OutputValue></member>';
+    const versions = JSON.stringify({ VersionIdsToStages: { new: ['AWSPENDING'], ...(stages && { 'v-1': stages }) } });
+    const answers = { ...running({}, MAILS_AS_TWO + origin), 'secretsmanager.DescribeSecret': versions };
+    const found = await preflight(account(answers), { ...GIVEN, OriginKeyVersion: 'v-1' });
+    expect(found.problems).toEqual(
+      Array.from(
+        { length: problems },
+        () => expect.stringMatching(/neither the current nor the previous key/) as string,
+      ),
+    );
+  });
+
   it('a certificate must be for the names that are redirected, too', async () => {
     const names = { ...GIVEN, ...DOMAIN, OtherDomains: 'www.shop.example,shop.test' };
     expect((await preflight(account(running()), names)).problems).toEqual([expect.stringMatching(/not for shop.test/)]);

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { MEASURED } from '#functions/platform/metrics.ts';
 import { LATE_SECONDS } from '#functions/scheduler/late-seconds.ts';
 import { PROJECT_ROOT } from '#infra/aws/bundling.ts';
+import { ACCESS_METRICS } from '#infra/aws/http-api.ts';
 import { COUNTED_MESSAGES } from '#infra/counted-messages.ts';
 import { buckets } from '#infra/manifest.ts';
 import { spelled, synthesised } from './synth.ts';
@@ -124,7 +125,8 @@ describe('a deployment that was rolled back', () => {
 describe('what must outlive the stack', () => {
   it('secrets stay as the table does, and no deployment says anything about the keys of providers', () => {
     const secretOf = (name: string) => resources('AWS::SecretsManager::Secret').find(([id]) => id.startsWith(name))![1];
-    for (const name of ['Tokens', 'Stripe', 'Paypal']) expect(secretOf(name).DeletionPolicy).toMatch(/^Retain/);
+    for (const name of ['Tokens', 'Cursors', 'Links', 'Codes', 'Vault', 'Stripe', 'Paypal'])
+      expect(secretOf(name).DeletionPolicy).toMatch(/^Retain/);
     for (const name of ['Stripe', 'Paypal']) expect(Object.keys(secretOf(name).Properties)).toEqual(['Description']);
   });
 
@@ -138,7 +140,12 @@ describe('what must outlive the stack', () => {
         'MediaBucket',
         'UploadsBucket',
         'AlarmTopic',
+        'CursorsSecret',
+        'LinksSecret',
+        'CodesSecret',
+        'VaultSecret',
         'TokensSecret',
+        'OriginSecret',
         'StripeSecret',
         'PaypalSecret',
         'MailConfiguration',
@@ -201,8 +208,9 @@ describe('what the guide says about size and cost', () => {
     ]);
   });
 
-  it('is true of the metrics of our own: durations, counted lines and gauges', () => {
-    const own = MEASURED.length + Object.keys(COUNTED_MESSAGES).length + Object.keys(LATE_SECONDS).length + 2;
+  it('is true of the metrics of our own: durations, counted lines and calls, and gauges', () => {
+    const counted = [...MEASURED, ...Object.keys(COUNTED_MESSAGES), ...ACCESS_METRICS, ...Object.keys(LATE_SECONDS)];
+    const own = counted.length + 4;
     expect(numbersOf(/(\d+) metrics of our own cost at most \$([\d.]+)/)).toEqual([
       own,
       Number((own * METRIC).toFixed(2)),

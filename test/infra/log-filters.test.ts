@@ -54,7 +54,15 @@ describe('lines of the functions’ logs', () => {
       ...linesOf(() => log.warn('webhook without our ids', { event: 'evt_1' })),
       ...linesOf(() => printGauge(RECONCILED_HOURS, 31)),
       ...linesOf(() =>
-        printMeasure({ operation: 'schedule minute', ok: false, ms: 1, tableCalls: 0, readUnits: 0, writeUnits: 0 }),
+        printMeasure({
+          operation: 'schedule minute',
+          ok: false,
+          ms: 1,
+          tableMs: 0,
+          tableCalls: 0,
+          readUnits: 0,
+          writeUnits: 0,
+        }),
       ),
     ];
     for (const { pattern } of ofMetric(metric))

@@ -33,7 +33,7 @@ describe('P1 M5 no log keeps a query', () => {
     expect(
       kept.filter(
         (value) =>
-          !/^\$context\.(requestId|requestTime|httpMethod|path|routeKey|status|responseLatency|responseLength|integrationErrorMessage)$/.test(
+          !/^\$context\.(requestId|requestTime|httpMethod|path|routeKey|status|responseLatency|responseLength|integrationErrorMessage|integration\.(requestId|status))$/.test(
             value,
           ),
       ),

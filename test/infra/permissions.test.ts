@@ -9,7 +9,7 @@ const FILE = new URL('../../infra/local/lambda/policies.json', import.meta.url);
 
 /** What Lambda itself asks for in a function's name; no code of ours does. */
 const BY_LAMBDA =
-  /^(logs:|xray:|sqs:(ChangeMessageVisibility|DeleteMessage|GetQueueAttributes|GetQueueUrl|ReceiveMessage)|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
+  /^(logs:|sqs:(ChangeMessageVisibility|DeleteMessage|GetQueueAttributes|GetQueueUrl|ReceiveMessage)|dynamodb:(DescribeStream|GetRecords|GetShardIterator|ListStreams))/;
 
 /** A resource of the template by its name in the manifest; undefined for queues of dead letters, which Lambda fills. */
 const nameOf = (resource: string): string | undefined => {

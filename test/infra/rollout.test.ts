@@ -40,7 +40,14 @@ describe.each(gradual)('a new version of %s', (name) => {
     });
     const alarms = (AlarmConfiguration.Alarms as { Name: { Ref: string } }[]).map(({ Name }) => Name.Ref);
     expect(AlarmConfiguration).toMatchObject({ Enabled: true });
-    expect(alarms.map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([`${name}Fails`, 'RestFails', 'LedgerDiffers']);
+    expect(alarms.map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([
+      `${name}Fails`,
+      'RestFailsNow',
+      'CheckoutFailsNow',
+      'PagesFailNow',
+      'MailsFailNow',
+      'LedgerDiffers',
+    ]);
     const [, { Properties: own }] = named('AWS::CloudWatch::Alarm', `${name}Fails`);
     const [handler] = named('AWS::Lambda::Function', name);
     expect(own).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Errors', TreatMissingData: 'notBreaching' });

@@ -59,10 +59,8 @@ it('the clock is the rule that the template calls so', async () => {
   events.on(DisableRuleCommand).resolves({}).on(EnableRuleCommand).resolves({});
   await switches.turnClock(false);
   await switches.turnClock(true);
-  const [[, { Properties }]] = resources('AWS::Events::Rule').filter(([id]) => id.startsWith('Clock')) as [
-    [string, { Properties: { ScheduleExpression: string } }],
-  ];
-  expect(Properties.ScheduleExpression).toBe('rate(1 minute)');
+  const clock = resources('AWS::Events::Rule').find(([id]) => id.startsWith('Clock'));
+  expect(clock?.[1].Properties.ScheduleExpression).toBe('rate(1 minute)');
   expect(events.calls().map(({ args: [{ input }] }) => input)).toEqual([
     { Name: expect.stringMatching(/^the-Clock/) as string },
     { Name: expect.stringMatching(/^the-Clock/) as string },

@@ -10,6 +10,7 @@ export interface Resource {
   Type: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- a template's properties have no type of their own
   Properties: any;
+  Condition?: string;
   DeletionPolicy?: string;
   UpdateReplacePolicy?: string;
   UpdatePolicy?: { CodeDeployLambdaAliasUpdate?: { DeploymentGroupName: object } };

@@ -178,20 +178,22 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
   it('forged in whichever part opens nothing', async () => {
     const { userId, email, token, press } = await ask();
     const before = await effectsOn(userId);
-    const [payload = '', expiry = '', signature = ''] = token.split('.');
+    const [payload = '', expiry = '', key = '', signature = ''] = token.split('.');
     const [link] = await linksOf(email, purpose);
     const claims = (more: object) =>
       Buffer.from(JSON.stringify({ linkId: link!.linkId, purpose, ...more })).toString('base64url');
     const forged = [
-      `${payload}.${expiry}.${'A'.repeat(signature.length)}`,
-      `${payload}.${(Number.parseInt(expiry, 36) + 1).toString(36)}.${signature}`,
+      `${payload}.${expiry}.${key}.${'A'.repeat(signature.length)}`,
+      `${payload}.${expiry}.${key}0.${signature}`,
+      `${payload}.${(Number.parseInt(expiry, 36) + 1).toString(36)}.${key}.${signature}`,
       `${payload}.${expiry}`,
-      `${payload}.${expiry}.`,
-      `${payload}.${expiry}.${signature}.${signature}`,
-      `${claims({ purpose: 'sign-in' })}.${expiry}.${purpose === 'sign-in' ? signature.slice(1) : signature}`,
-      `${claims({ linkId: 'x' })}.${expiry}.${signature}`,
+      `${payload}.${expiry}.${key}.`,
+      `${payload}.${expiry}.${signature}`,
+      `${payload}.${expiry}.${key}.${signature}.${signature}`,
+      `${claims({ purpose: 'sign-in' })}.${expiry}.${key}.${purpose === 'sign-in' ? signature.slice(1) : signature}`,
+      `${claims({ linkId: 'x' })}.${expiry}.${key}.${signature}`,
       // Validly signed tokens of another purpose or for an unknown link.
-      await signClaims('realtime', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
+      await signClaims('confirm-message', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
       await signClaims('order-link', { linkId: link!.linkId, purpose }, clock + HOUR_SECONDS),
       await signClaims('mailed-link', { linkId: 'nothing', purpose }, clock + HOUR_SECONDS),
       // Values stored in the table.
@@ -261,7 +263,7 @@ describe.each(PURPOSES)('a mailed link: %s', (purpose) => {
     } while (start);
     const text = JSON.stringify(pages);
     expect(text).toContain(userId);
-    for (const part of [token, token.split('.')[2] ?? token]) expect(text).not.toContain(part);
+    for (const part of [token, token.split('.')[3] ?? token]) expect(text).not.toContain(part);
     expect((await press()).status).toBe(200);
   });
 });

@@ -88,7 +88,7 @@ describe('the mailed link', () => {
       `${token.slice(0, -2)}AA`,
       'x',
       '',
-      await signClaims('realtime', { messageId: id }, later),
+      await signClaims('mailed-link', { messageId: id }, later),
       await linkFor('msg_none'),
     ];
     for (const each of forged) expect((await refusal(ANONYMOUS, CONFIRM, { token: each })).code).toBe('link.invalid');
@@ -97,7 +97,7 @@ describe('the mailed link', () => {
 
   it('is in no copy of the table', async () => {
     const { id } = await aHiddenQuestion(await aProduct(), aVisitor(), anEmail('copy'));
-    const signature = (await linkFor(id)).split('.')[2];
+    const signature = (await linkFor(id)).split('.')[3];
     const { data } = await Outbox.scan.go({ pages: 'all' });
     expect(JSON.stringify([data, (await Message.get({ messageId: id }).go()).data])).not.toContain(signature);
   });

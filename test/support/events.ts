@@ -16,6 +16,7 @@ export interface OutboxEvent {
   name: EventName;
   at: string;
   payload: Record<string, unknown>;
+  requestId?: string;
 }
 
 /** Events whose payload names an id, oldest first. */
@@ -31,7 +32,7 @@ export const queued = (event: object): SQSEvent =>
   ({ Records: [{ messageId: randomUUID(), body: JSON.stringify(event) }] }) as SQSEvent;
 
 /** An outbox item as a consumer gets it from its queue. */
-export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent): SQSEvent =>
+export const envelopeOf = ({ eventId, name, at, payload, requestId }: OutboxEvent): SQSEvent =>
   queued({
     'version': '0',
     'id': randomUUID(),
@@ -40,7 +41,7 @@ export const envelopeOf = ({ eventId, name, at, payload }: OutboxEvent): SQSEven
     'account': '000000000000',
     'time': at,
     'region': 'us-east-1',
-    'resources': [eventId],
+    'resources': [eventId, ...(requestId === undefined ? [] : [requestId])],
     'detail': payload,
   });
 

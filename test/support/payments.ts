@@ -8,6 +8,7 @@ import type { PaypalSnapshot } from '#infra/local/payments/paypal.ts';
 import { createStripe, type Faults } from '#infra/local/payments/stripe.ts';
 import { signature } from '#infra/local/payments/stripe/webhooks.ts';
 import { createSecrets } from '#infra/local/secrets-manager/secrets.ts';
+import { keysOfTests } from './keys.ts';
 import { openPaypal, type PaypalOfTests } from './paypal.ts';
 import { Shopper, type Answer } from './shopper.ts';
 
@@ -78,7 +79,7 @@ export const openPayments = async (file = ':memory:'): Promise<Payments> => {
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
     secrets: {
-      [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
+      ...keysOfTests(),
       [resourceValue('stripe', String)]: { secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiBase: origin },
       [resourceValue('paypal', String)]: paypal.secret,
     },

@@ -14,6 +14,7 @@ import { createPaypal } from '#infra/local/payments/paypal.ts';
 import { createStripe } from '#infra/local/payments/stripe.ts';
 import { createQueues } from '#infra/local/sqs/queue.ts';
 import { createSecrets } from '#infra/local/secrets-manager/secrets.ts';
+import { keysOfTests } from './keys.ts';
 import { openStore } from '#infra/local/store.ts';
 import { startTableServer } from '#infra/local/dynamodb/table.ts';
 import { allFunctions, type FunctionName } from '#infra/manifest.ts';
@@ -79,7 +80,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const secrets = createSecrets({
     prefix: PREFIXES.secrets,
     secrets: {
-      [resourceValue('tokens', String)]: { key: 'key-of-the-tests' },
+      ...keysOfTests(),
       [resourceValue('stripe', String)]: { secretKey: 'sk_test_local', webhookSecret: 'whsec_local', apiBase: origin },
       [resourceValue('paypal', String)]: { ...paypalKeys, apiBase: paypal.base },
     },

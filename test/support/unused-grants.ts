@@ -30,8 +30,14 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, string[]>>>> = {
   'Secrets are cached by process, and in that of the tests another function has read them': {
     'secretsmanager:GetSecretValue stripe': names('orders quotes scheduler sellers admin'),
     'secretsmanager:GetSecretValue paypal': names('orders quotes scheduler sellers'),
+    'secretsmanager:GetSecretValue cursors': names('messages pages renderer'),
+    'secretsmanager:GetSecretValue links': names(
+      'admin carts messages orders projects quotes reviews subscriptions uploads',
+    ),
+    'secretsmanager:GetSecretValue codes': names('admin carts certificates messages orders payments quotes scheduler'),
+    'secretsmanager:GetSecretValue vault': names('admin orders payments projects quotes scheduler'),
     'secretsmanager:GetSecretValue tokens': names(
-      'admin carts certificates messages orders pages payments projects quotes renderer reviews scheduler subscriptions uploads',
+      'admin carts certificates messages orders payments projects quotes reviews scheduler subscriptions uploads',
     ),
   },
   'A photo that goes leaves the public pages of its works': {

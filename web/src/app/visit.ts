@@ -6,6 +6,7 @@ import { isPaymentPath } from '#shared/site/paths.ts';
 import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
 import { heldEvents, HOOK, visitOf, type TrackedEvent } from '../lib/analytics.ts';
 import { api, transport } from '../lib/api.ts';
+import { showReferences } from '../lib/error-reference.ts';
 import { saveLinkCodes } from '../lib/link-codes.ts';
 import { sessionKeys } from '../lib/query-keys.ts';
 // Every page loads this module once it has begun, and so what no first view waits for.
@@ -125,13 +126,14 @@ let isCounting = false;
 let reported = '';
 
 /**
- * Begins what a visit has from its first address on: the counting, and the watch for maintenance. Reports the codes of an
- * opened address: the server remembers its partner for 30 days (C13), this browser its discounts.
- * A report that fails is repeated with the next page.
+ * Begins what a visit has from its first address on: the counting, that references of failures are shown
+ * (error-reference.ts), and the watch for maintenance. Reports the codes of an opened address: the server remembers its
+ * partner for 30 days (C13), this browser its discounts. A report that fails is repeated with the next page.
  */
 export const noteAddress = (pathname: string, search: string, client: QueryClient): void => {
   if (!isCounting) {
     count(window.location);
+    showReferences();
     watchMaintenance(client);
   }
   isCounting = true;
