@@ -34,7 +34,7 @@ describe('in maintenance', () => {
     await aProduct();
     await beginMaintenance('operator', 'The table is restored.');
   });
-  afterAll(endMaintenance);
+  afterAll(() => endMaintenance());
 
   it('every change of the API is refused in words, webhooks so that they are sent again; staff get in and out', async () => {
     const refused = new Map<string, boolean>();
