@@ -58,6 +58,14 @@ const OWN = {
     pattern: '([a-z0-9-]+[.])*[a-z0-9-]*',
     what: 'domain whose mailboxes take photos by mail (photos.example.com)',
   },
+  Table: {
+    pattern: '(arn:aws:dynamodb:us-east-1:[0-9]+:table/[A-Za-z0-9_.-]+/stream/[0-9T:.-]+)?',
+    what: "stream of the restored table that the shop runs on instead of the stack's own (npm run restore writes it)",
+  },
+  BackupVault: {
+    pattern: '(arn:aws:backup:us-east-1:[0-9]+:backup-vault:[A-Za-z0-9_-]+)?',
+    what: 'vault of another account into which table and photos are copied every day',
+  },
   OriginKeyVersion: {
     pattern: '[A-Za-z0-9-]*',
     what: "version of CloudFront's key, written by npm run secrets -- rotate origin",
@@ -88,6 +96,12 @@ export type Settings = Readonly<Partial<Record<SettingName, string>>>;
 /** Those parameters of a deployment that are settings. */
 export const settingsOf = (parameters: Readonly<Record<string, string | undefined>>): Settings =>
   Object.fromEntries(SETTING_NAMES.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
+
+/** The table of a stream; undefined for none. */
+export const tableOfStream = (streamArn: string | undefined): { arn: string; name: string } | undefined => {
+  const [, arn, name] = /^(.+:table\/([^/]+))\/stream\/.+$/.exec(streamArn ?? '') ?? [];
+  return arn && name ? { arn, name } : undefined;
+};
 
 /** The values of a setting that is a list. */
 export const listOf = (value: string | undefined): string[] => (value ? value.split(',') : []);

@@ -13,6 +13,10 @@ export const ERRORS = {
   'request.too_many_mutations': [422, 'Please send one mutation per request. Nothing of this one was done.'],
   'request.cross_origin': [403, 'This request did not come from our own pages.'],
   'request.busy': [503, 'We are very busy at the moment. Please try again.'],
+  'shop.maintenance': [
+    503,
+    'We are working on our shop at the moment. You can look around; please try this again in a little while.',
+  ],
   'route.not_found': [404, '404 - Not Found: This page does not exist or you may not have authorization to view it.'],
   'server.error': [500, 'Something went wrong on our side. Please try again.'],
 

@@ -101,6 +101,7 @@ const NOUNS: Record<string, string> = {
   giftCards: 'Gift cards: their balance, and how the staff prints, mails and takes them back.',
   guarantee: 'Claims of the guarantee, as the staff decides them.',
   mailingList: 'Addresses that have agreed to mails of the shop.',
+  maintenance: 'Whether the shop takes changes.',
   moderation: 'Texts that the staff publishes or hides.',
   orders: 'Placed pieces, as their customer sees them.',
   partners: 'What partners bring.',

@@ -19,6 +19,7 @@ import type { SignedInActor } from '../platform/actor.ts';
 import { networkOf, requestOf, type AppContext, type RequestContext } from '../platform/context.ts';
 import { answers, createApp, jsonBody, refusals } from '../platform/http.ts';
 import { mailsTo } from '../platform/mail-limits.ts';
+import { maintenance } from '../platform/maintenance.ts';
 import type { LinkPurpose } from '../platform/mailed-link.entity.ts';
 import { admitted } from '../platform/permissions.ts';
 import { spend, spendEach } from '../platform/rate-limit.ts';
@@ -36,7 +37,8 @@ import { openSignInLink } from './sign-in-link.ts';
 const describe = async (c: AppContext): Promise<Session> => {
   const actor = c.get('actor');
   const { id, role, email } = actor;
-  return { id, role, email, realtime_token: await realtimeToken(actor, requestOf(c)) };
+  const [realtime_token, isMaintained] = await Promise.all([realtimeToken(actor, requestOf(c)), maintenance()]);
+  return { id, role, email, realtime_token, ...(isMaintained && { maintenance: true }) };
 };
 
 /** The answer to a request for a mail; the same whether or not the address has an account. */

@@ -1,4 +1,6 @@
 import type { EventPayload } from '#events/registry.ts';
+import { sharedPrice } from '#shared/money/passed-on.ts';
+import { sharesOf } from '#shared/people/artists.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';

@@ -55,6 +55,8 @@ export const ACTIONS = [
   'mailing-list.export',
   'person.export',
   'person.erase',
+  'maintenance.on',
+  'maintenance.off',
 ] as const;
 
 /** Kinds of subjects of these actions. */
@@ -73,6 +75,7 @@ export const SUBJECTS = [
   'contact',
   'mailing-list',
   'person',
+  'shop',
 ] as const;
 
 /**

@@ -3,6 +3,7 @@ import { EVENT_SOURCE } from '#events/source.ts';
 import { log } from './logger.ts';
 import { measured } from './metrics.ts';
 import { withOrigin, type Origin } from './origin.ts';
+import { Outbox } from './outbox.entity.ts';
 
 export type BusEvent = EventBridgeEvent<string, unknown>;
 
@@ -13,8 +14,16 @@ const originOf = ({ id, source, resources }: BusEvent): Origin => {
 };
 
 /**
+ * Whether the table has the event in its outbox. It has not when the shop was restored to a time before it
+ * (docs/decisions/072-the-table-can-be-restored.md); what services of AWS report has happened whatever the table says.
+ */
+const hasHappened = async ({ source, resources }: BusEvent): Promise<boolean> =>
+  source !== EVENT_SOURCE || (await Outbox.get({ eventId: resources[0] ?? '' }).go({ consistent: true })).data !== null;
+
+/**
  * The Lambda handler of a consumer of events, which takes them from its queue as the bus put them there. Throws when one
- * fails, and the queue delivers it again for a day before it becomes a dead letter (infra/manifest.ts).
+ * fails, and the queue delivers it again for a day before it becomes a dead letter (infra/manifest.ts); one that the
+ * restored table does not know, whose things are missing with it, is left out.
  */
 export const consumer =
   (what: string, consume: (event: BusEvent) => Promise<void>) =>
@@ -25,8 +34,11 @@ export const consumer =
         try {
           await measured(`event ${event['detail-type']} → ${what}`, () => consume(event));
         } catch (error) {
-          log.error('event not handled', error);
-          throw error;
+          if (await hasHappened(event)) {
+            log.error('event not handled', error);
+            throw error;
+          }
+          log.warn('an event of before the restoration was left out', { what });
         }
       });
     }

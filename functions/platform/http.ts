@@ -12,6 +12,7 @@ import { VIEWER_HOST_HEADER } from './client-address.ts';
 import { env } from './env.ts';
 import { failureOf } from './failure.ts';
 import { log } from './logger.ts';
+import { refuseInMaintenance } from './maintenance.ts';
 import { measured, outcomeOf } from './metrics.ts';
 import { linkedBy, ORDER_LINK_HEADER } from './order-link.ts';
 import { currentOrigin, withOrigin } from './origin.ts';
@@ -125,7 +126,7 @@ export const createPart = (): OpenAPIHono<Env> =>
 
 /**
  * A feature's HTTP application with request id, session, size and origin checks, metrics, and one form for all
- * refusals.
+ * refusals. In maintenance every request that is no read is refused.
  */
 export const createApp = ({
   fromServers = false,
@@ -160,7 +161,10 @@ export const createApp = ({
         throw new AppError('request.unsupported_type');
       refuseInJson(await c.req.text());
     }
-    const actor = await sessionOf(c, { isQuiet: isQuiet(c.req.path) });
+    const [actor] = await Promise.all([
+      sessionOf(c, { isQuiet: isQuiet(c.req.path) }),
+      READS.has(c.req.method) ? undefined : refuseInMaintenance(c.req.path),
+    ]);
     c.set('actor', readsLinks ? { ...actor, ...(await linkedBy(c.req.header(ORDER_LINK_HEADER))) } : actor);
     await next();
     // The browser's pages send their state changes one after the other until they know that they have an identity.

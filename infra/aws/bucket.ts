@@ -15,7 +15,8 @@ import { allowing, type Grantable } from './grantable.ts';
 
 export type BucketName = keyof typeof buckets;
 
-const UNDO_DAYS = 7;
+/** Below the 35 days that /privacy names for backups. */
+const UNDO_DAYS = 30;
 
 const closed = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -50,7 +51,7 @@ export const bucketHost = (scope: Construct, name: BucketName): string => {
 };
 
 /**
- * A private bucket; where it has versions, overwritten and deleted objects can be restored for 7 days, expired ones for
+ * A private bucket; where it has versions, overwritten and deleted objects can be restored for 30 days, expired ones for
  * one.
  */
 export const createBucket = (

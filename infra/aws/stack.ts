@@ -9,6 +9,7 @@ import { allFunctions, graphql, type FunctionName } from '../manifest.ts';
 import type { ResourceName } from '#functions/platform/resources.ts';
 import { servicesOf, type Settings } from '../settings.ts';
 import { Alarms } from './alarms.ts';
+import { createBackups } from './backups.ts';
 import { calledOrigins } from './behaviours.ts';
 import { grantableBucket, createBucket, createLogBucket, createSiteBucket } from './bucket.ts';
 import { grantableBus, createBus } from './bus.ts';
@@ -61,7 +62,7 @@ export class MarketStack extends Stack {
     const domainUrl = settings.Domain && `https://${settings.Domain}`;
     // Pages that were open when the domain came go on at the CDN's own name.
     const origins = [...(domainUrl ? [domainUrl] : []), cdnUrl];
-    const table = createTable(this);
+    const table = createTable(this, settings);
     const bus = createBus(this);
     const queues = {
       previews: createQueue(this, 'previews', alarms),
@@ -73,9 +74,11 @@ export class MarketStack extends Stack {
     const pages = createBucket(this, 'pages', { logs, origins });
     const inbox = createBucket(this, 'inbox', { logs, origins });
     receiveMail(this, inbox, settings);
+    const uploads = createBucket(this, 'uploads', { logs, origins });
+    if (settings.BackupVault) createBackups(this, { table, buckets: [media, uploads], copiesTo: settings.BackupVault });
     const grantables: Record<ResourceName, Grantable> = {
       market: grantableTable(table),
-      uploads: grantableBucket(createBucket(this, 'uploads', { logs, origins })),
+      uploads: grantableBucket(uploads),
       media: grantableBucket(media),
       pages: grantableBucket(pages),
       inbox: grantableBucket(inbox),

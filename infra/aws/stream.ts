@@ -1,5 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition, type Function } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -20,7 +20,7 @@ export const consumeStream = (
     batchSize,
     dead,
     alarms,
-  }: { table: TableV2; entities: readonly string[]; batchSize: number; dead: Queue; alarms: Alarms },
+  }: { table: ITableV2; entities: readonly string[]; batchSize: number; dead: Queue; alarms: Alarms },
 ): void => {
   handler.addEventSource(
     new DynamoEventSource(table, {

@@ -1,8 +1,16 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
-import { AttributeType, Billing, ContributorInsightsMode, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  Billing,
+  ContributorInsightsMode,
+  StreamViewType,
+  TableV2,
+  type ITableV2,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { table as shape, type IndexName } from '../manifest.ts';
+import { tableOfStream, type Settings } from '../settings.ts';
 import { allowingStatements, type Grantable } from './grantable.ts';
 
 const READ = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -13,8 +21,8 @@ const THROTTLED_KEYS = { enabled: true, mode: ContributorInsightsMode.THROTTLED_
 
 const string = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The one table: restorable to any second of the last 35 days, and not deleted with the stack. */
-export const createTable = (scope: Construct): TableV2 =>
+/** The stack's own table: restorable to any second of the last 35 days, and not deleted with the stack. */
+const createOwn = (scope: Construct): TableV2 =>
   new TableV2(scope, 'Market', {
     partitionKey: string(shape.partitionKey),
     sortKey: string(shape.sortKey),
@@ -34,8 +42,23 @@ export const createTable = (scope: Construct): TableV2 =>
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
+/**
+ * The one table. A shop that was restored runs on the table that the settings name; the stack's own stays as it was
+ * (docs/decisions/072-the-table-can-be-restored.md).
+ */
+export const createTable = (scope: Construct, { Table: tableStreamArn }: Settings): ITableV2 => {
+  const own = createOwn(scope);
+  const restored = tableOfStream(tableStreamArn);
+  if (!restored) return own;
+  return TableV2.fromTableAttributes(scope, 'RestoredMarket', {
+    tableArn: restored.arn,
+    tableStreamArn: tableStreamArn!,
+    globalIndexes: shape.indexes.map(({ name }) => name),
+  });
+};
+
 /** The table's grants for functions: no Scan, no batches of writes, and of the indexes only those that a function queries. */
-export const grantableTable = (table: TableV2): Grantable => {
+export const grantableTable = (table: ITableV2): Grantable => {
   const to =
     (...actions: string[]) =>
     () => [new PolicyStatement({ actions, resources: [table.tableArn] })];

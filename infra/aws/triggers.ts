@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Function, IFunction } from 'aws-cdk-lib/aws-lambda';
@@ -26,7 +26,7 @@ interface Sources {
   caller: Role;
   realtime: GraphqlApi;
   queues: Record<QueueName, Queue>;
-  table: TableV2;
+  table: ITableV2;
   bus: EventBus;
   alarms: Alarms;
   /** Queues in which events wait for their consumers, as they are added. */

@@ -11,7 +11,7 @@ import {
   type IWidget,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { GraphqlApi } from 'aws-cdk-lib/aws-appsync';
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function } from 'aws-cdk-lib/aws-lambda';
 import { CfnQueryDefinition, FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
@@ -41,7 +41,7 @@ export interface Watched {
   alarms: Alarms;
   rest: Rest;
   realtime: GraphqlApi;
-  table: TableV2;
+  table: ITableV2;
   handlers: ReadonlyMap<FunctionName, Function>;
   /** Queues in which events wait for their consumers. */
   waiting: readonly Queue[];
@@ -77,7 +77,7 @@ const sumOf = (metrics: Record<string, Metric>, label: string): IMetric =>
 
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
 
-const ofTable = (table: TableV2, metricName: string, more: Record<string, string> = {}): Metric =>
+const ofTable = (table: ITableV2, metricName: string, more: Record<string, string> = {}): Metric =>
   new Metric({
     namespace: 'AWS/DynamoDB',
     metricName,

@@ -16,11 +16,12 @@ export class AwsRefusal extends Error {
   }
 }
 
-/** A call of a service for which the project has no SDK client; `body` undefined makes a GET. */
+/** A call of a service for which the project has no SDK client; without a method, `body` makes it a POST, and none a GET. */
 export interface AwsCall {
   /** Name in the signature and, unless `host` is given, in the host name. */
   service: string;
   host?: string;
+  method?: 'PUT';
   path?: string;
   headers?: Record<string, string>;
   body?: string;
@@ -29,6 +30,8 @@ export interface AwsCall {
 /** Sends calls to AWS; rejects with AwsRefusal for every refused one. */
 export type CallAws = (call: AwsCall) => Promise<string>;
 export type SendAws = (call: AwsCall) => Promise<{ text: string; headers: Headers }>;
+
+const methodOf = ({ method, body }: AwsCall): string => method ?? (body === undefined ? 'GET' : 'POST');
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -44,10 +47,11 @@ interface Credentials {
  * (https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html); `path` has no query.
  */
 export const signed = (
-  { service, host = `${service}.${REGION}.amazonaws.com`, path = '/', headers = {}, body }: AwsCall,
+  call: AwsCall,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   at: Date,
 ): Record<string, string> => {
+  const { service, host = `${service}.${REGION}.amazonaws.com`, path = '/', headers = {}, body } = call;
   const date = at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const named: Record<string, string> = {
     ...headers,
@@ -57,7 +61,7 @@ export const signed = (
   };
   const names = Object.keys(named).toSorted();
   const canonical = [
-    body === undefined ? 'GET' : 'POST',
+    methodOf(call),
     // Every service but S3 signs the path encoded once more.
     service === 's3' ? path : path.split('/').map(encodeURIComponent).join('/'),
     '',
@@ -99,7 +103,7 @@ export const sendAws: SendAws = async (call) => {
   for (let tried = 1; ; tried += 1) {
     const { host, ...headers } = signed(call, credentials, new Date());
     const response = await fetch(`${process.env.AWS_ENDPOINT_URL ?? `https://${host}`}${call.path ?? '/'}`, {
-      method: call.body === undefined ? 'GET' : 'POST',
+      method: methodOf(call),
       headers,
       ...(call.body !== undefined && { body: call.body }),
     });

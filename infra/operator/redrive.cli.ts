@@ -3,35 +3,19 @@ import { parseArgs } from 'node:util';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { callAws, elementOf, query, REGION } from './aws.ts';
+import { REGION } from './aws.ts';
 import { redrive, type DeadQueue } from './redrive.ts';
-import { STACK } from './stage.ts';
-
-/** Physical ids of the stack's resources by logical id, whose hash of eight digits is left out; queues' ids are their URLs. */
-const idsOf = async (token?: string): Promise<Map<string, string>> => {
-  const xml = await callAws(
-    query('cloudformation', '2010-05-15', {
-      Action: 'ListStackResources',
-      StackName: STACK,
-      ...(token && { NextToken: token }),
-    }),
-  );
-  const ids = [...xml.matchAll(/<member>([^]*?)<\/member>/g)].map(([, member = '']): [string, string] => [
-    (elementOf(member, 'LogicalResourceId') ?? '').replace(/[0-9A-F]{8}$/, '').toLowerCase(),
-    elementOf(member, 'PhysicalResourceId') ?? '',
-  ]);
-  const next = elementOf(xml, 'NextToken');
-  return new Map([...ids, ...(next ? await idsOf(next) : [])]);
-};
+import { stackResources } from './stack-resources.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { send: { type: 'boolean', default: false } },
 });
-const ids = await idsOf().catch((error: unknown) => {
+const resources = await stackResources().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 });
+const ids = new Map(resources.map(({ name, id }) => [name.toLowerCase(), id]));
 const queues = [...ids].flatMap(([id, url]): DeadQueue[] => {
   const name = /^(.+)dead$/.exec(id)?.[1];
   if (!name || !url.startsWith('https://')) return [];

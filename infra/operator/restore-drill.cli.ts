@@ -4,20 +4,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import {
-  DeleteTableCommand,
-  DescribeContinuousBackupsCommand,
-  DynamoDBClient,
-  RestoreTableToPointInTimeCommand,
-  waitUntilTableExists,
-} from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startTableServer } from '../local/dynamodb/table.ts';
+import { restorableSpan, restoreTable } from './restore-table.ts';
 import { useShop } from './shop.ts';
 import { problemsOfCopy, tableFacts, type TableFacts } from './table-facts.ts';
-
-/** AWS restores even an empty table in several minutes, a large one in hours. */
-const RESTORE_SECONDS = 6 * 3600;
 
 const documentsOf = (client: DynamoDBClient) => DynamoDBDocumentClient.from(client);
 
@@ -48,29 +40,13 @@ const drillLocal = async (table: string): Promise<Copies> => {
 
 const drillDeployed = async (table: string): Promise<Copies> => {
   const client = new DynamoDBClient({});
-  const { ContinuousBackupsDescription } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName: table }),
-  );
-  const latest = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.LatestRestorableDateTime;
-  if (!latest) throw new Error(`${table} has no point-in-time recovery.`);
-  const target = `${table}-restore-drill`;
-  console.log(`Restoring ${table} as of ${latest.toISOString()} into ${target}; that takes AWS a while …`);
-  await client.send(
-    new RestoreTableToPointInTimeCommand({
-      SourceTableName: table,
-      TargetTableName: target,
-      RestoreDateTime: latest,
-      BillingModeOverride: 'PAY_PER_REQUEST',
-      // The comparison reads no index, and each would double the time.
-      GlobalSecondaryIndexOverride: [],
-    }),
-  );
+  const { to } = await restorableSpan(client, table);
+  const target = `${table.split('.')[0]}-restore-drill`;
+  console.log(`Restoring ${table} as of ${to.toISOString()} into ${target}; that takes AWS a while …`);
   try {
-    await waitUntilTableExists(
-      { client, maxWaitTime: RESTORE_SECONDS, minDelay: 20, maxDelay: 60 },
-      { TableName: target },
-    );
-    const at = latest.toISOString();
+    // The comparison reads no index.
+    await restoreTable(client, { source: table, target, at: to, hasIndexes: false });
+    const at = to.toISOString();
     const original = await tableFacts(documentsOf(client), table, at);
     return { at, original, copy: await tableFacts(documentsOf(client), target, at) };
   } finally {

@@ -11,6 +11,7 @@ const VARIABLES: Record<string, string> = {
   MarketTable: 'MARKET_TABLE',
   MediaBucket: 'MEDIA_BUCKET',
   UploadsBucket: 'UPLOADS_BUCKET',
+  PagesBucket: 'PAGES_BUCKET',
   CursorsSecret: 'CURSORS_SECRET_ID',
   LinksSecret: 'LINKS_SECRET_ID',
   CodesSecret: 'CODES_SECRET_ID',

@@ -6,5 +6,7 @@ export const Session = z.object({
   role: z.enum(['Visitor', 'User', 'Supplier', 'Partner', 'Admin']),
   email: z.string().nullable(),
   realtime_token: z.string(),
+  /** The shop takes no changes at the moment; absent while it does. */
+  maintenance: z.literal(true).optional(),
 });
 export type Session = z.infer<typeof Session>;

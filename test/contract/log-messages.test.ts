@@ -27,6 +27,7 @@ const EXPLAINED: Record<string, string> = {
   'page could not be stored': 'the visitor gets the page, and the next visit stores it',
   'painting failed': 'the job comes again, and becomes a dead letter, which has an alarm',
   'thumbnails not painted': 'the job comes again, and becomes a dead letter, which has an alarm',
+  'an event of before the restoration was left out': 'what it is about has not happened in the restored table',
   // Decided by the customer or an admin, whom the page tells.
   'painting impossible': 'the photo cannot be painted, and its page says so',
   'painting given up': 'the page says so, and the customer can ask again',

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, UpdateCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
@@ -192,6 +192,11 @@ const EVENTS: Record<string, () => Promise<Happening> | Happening> = {
   },
   'the mail service refuses mails': async () => {
     tableIsEmpty();
+    // The event's own item: one that the table does not have is of before a restoration, and left out.
+    const own = { __edb_e__: 'outbox', __edb_v__: '1', eventId: 'evt_1', name: 'contact.asked' };
+    documents
+      .on(GetCommand)
+      .callsFake(({ Key }: { Key: object }) => (JSON.stringify(Key).includes('evt_1') ? { Item: own } : {}));
     ses.onAnyCommand().rejects(new Error('Daily message quota exceeded.'));
     let failures = 0;
     const lines = await linesOf('notifierLog', () => mailed(mailEvent).catch(() => void (failures += 1)));

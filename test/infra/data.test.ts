@@ -128,6 +128,16 @@ it('what expires in the manifest expires in the bucket, and its undone versions,
   }
 });
 
+it('deleted and overwritten photos can be restored for 30 days, which is within the 35 that /privacy names', () => {
+  for (const name of (Object.keys(buckets) as (keyof typeof buckets)[]).filter((each) => buckets[each].isVersioned)) {
+    const { Rules } = named('AWS::S3::Bucket', name)[1].Properties.LifecycleConfiguration;
+    const days = (Rules as { Prefix?: string; NoncurrentVersionExpiration?: { NoncurrentDays: number } }[])
+      .filter(({ Prefix }) => Prefix === undefined)
+      .flatMap(({ NoncurrentVersionExpiration }) => NoncurrentVersionExpiration?.NoncurrentDays ?? []);
+    expect(days, name).toEqual([30]);
+  }
+});
+
 describe('what nobody waits for', () => {
   const deadQueue = (of: string): string => named('AWS::SQS::Queue', `${of}Dead`)[0];
 

@@ -521,13 +521,13 @@ describe('the audit trail', () => {
 describe('what it costs', { tags: 'consumed-units' }, () => {
   /** Read and write units as DynamoDB counts them; printed in docs/data-model.md. None grows with the size of the table. */
   const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
-    ['POST /api/artists/signup', 12, 19],
+    ['POST /api/artists/signup', 13, 19],
     ['GET /api/sellers/edit-profile', 3, 0],
-    ['POST /api/sellers/edit-profile', 5, 3],
+    ['POST /api/sellers/edit-profile', 6, 3],
     ['GET /api/admin/applications', 32, 0],
-    ['POST /api/admin/applications/:id/approve', 5, 14],
+    ['POST /api/admin/applications/:id/approve', 6, 14],
     ['GET /api/admin/users', 8, 0],
-    ['POST /api/admin/users/:id/role', 3, 14],
+    ['POST /api/admin/users/:id/role', 4, 14],
     ['GET /api/admin/audit', 7, 0],
     ['GET /api/users/partners', 5, 0],
   ];

@@ -60,7 +60,7 @@ describe('an artist who is asked often', () => {
     expect(digest.configurationSet, 'it goes out by the settings of lists').toBe('atelier-lists');
     for (const orderId of asked.orderIds.slice(1)) expect(digest.html).toContain(`/sellers/orders/${orderId}"`);
     expect(digest.html).not.toContain(asked.orderIds[0]);
-    expect(digest.text.match(/your share \$132\.30, ships to United States/g)).toHaveLength(3);
+    expect(digest.text.match(/you earn \$132\.30, ships to United States/g)).toHaveLength(3);
     // Everything again: no mail is repeated.
     await deliver(asked.asks);
     await deliverEventsAbout(asked.artist.supplierId, 2);

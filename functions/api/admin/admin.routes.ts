@@ -5,6 +5,7 @@ import { applicationRoutes } from './applications.routes.ts';
 import { admin } from '../../admin/area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
 import { mailingListAdminRoutes } from './mailing-list.routes.ts';
+import { maintenanceRoutes } from './maintenance.routes.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { adminMoneyRoutes } from './money.routes.ts';
 import { partnerApplicationRoutes } from './partner-applications.routes.ts';
@@ -33,4 +34,5 @@ export const adminRoutes = app
   .route('/', messageRoutes)
   .route('/', mailingListAdminRoutes)
   .route('/', adminTrafficRoutes)
+  .route('/', maintenanceRoutes)
   .route('/', adminOrderRoutes);

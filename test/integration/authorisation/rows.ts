@@ -1675,6 +1675,19 @@ export const REST: readonly Row[] = [
     answers: ['person.not_found'],
     call: to('/api/admin/persons/erase', { email: 'nobody@example.com', reason: 'Asked for it.' }),
   },
+  {
+    operation: 'GET /api/admin/maintenance',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/maintenance'),
+  },
+  {
+    operation: 'POST /api/admin/maintenance',
+    door: 'administration',
+    answers: [200],
+    // Off, as it is: other rows change things meanwhile.
+    call: to('/api/admin/maintenance', { on: false, reason: 'It is over.' }),
+  },
   { operation: 'GET /api/admin/audit', door: 'administration', answers: [200], call: to('/api/admin/audit') },
 ];
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import {
   Fragment,
   Suspense,
@@ -29,15 +30,16 @@ import { useFocusOnNavigation, useScrollMemory } from './scroll.ts';
 /** Tracks every opened page, and stores what its URL says about the visit (N-01, P-10). */
 const useTrackedPages = (): void => {
   const { pathname, search } = useLocation();
+  const client = useQueryClient();
   // A layout effect, because the page's own effects run before the layout's and may track events of this visit.
   useLayoutEffect(() => void saveVisit(visitOf(new URLSearchParams(search))), [search]);
   useEffect(() => {
-    void import('../lib/visit.ts').then(
-      ({ noteAddress }) => noteAddress(pathname, search),
+    void import('./visit.ts').then(
+      ({ noteAddress }) => noteAddress(pathname, search, client),
       // Without the module nothing is reported, and the page is as it is.
       () => undefined,
     );
-  }, [pathname, search]);
+  }, [pathname, search, client]);
   useLayoutEffect(() => track('Loaded a Page', { path: anonymousPath(pathname) }), [pathname]);
 };
 

@@ -18,6 +18,7 @@ export const adminKeys = {
   found: (words: string) => [ADMIN, 'find-orders', words],
   guarantee: (orderId: string) => [ADMIN, 'guarantee', orderId],
   mailingList: [ADMIN, 'mailing-list'],
+  maintenance: [ADMIN, 'maintenance'],
   order: (id: string) => [ADMIN, 'orders', id],
   overview: [ADMIN, 'overview'],
   passedOn: (state: string) => [ADMIN, 'passed-on', state],

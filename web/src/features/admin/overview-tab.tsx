@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { overviewQuery } from './overview.queries.ts';
+import { Maintenance } from './maintenance.tsx';
 import styles from './overview-tab.module.css';
 import { OrderSearch } from './order-search.tsx';
 
@@ -156,6 +157,7 @@ export function OverviewTab() {
           <Figures days={data.days} />
         </div>
       )}
+      <Maintenance />
     </div>
   );
 }

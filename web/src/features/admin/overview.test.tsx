@@ -38,6 +38,7 @@ const open = (at: string, answers: Record<string, unknown>) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
     '/api/admin/overview': anOverview(),
+    '/api/admin/maintenance': { maintenance: null },
     ...answers,
   });
   show(
@@ -101,4 +102,31 @@ it('C20 C40 a paid gift card that is to be printed waits, in the list and at its
   expect(within(cards.closest('li')!).getByText('2')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Shop 2 waiting' })).toBeTruthy();
   expect(screen.queryByText(/Nothing waits for you/)).toBeNull();
+});
+
+it('C40 an admin closes the shop for changes with a reason, sees who did and why, and opens it', async () => {
+  const closed = { since: '2026-11-28T09:30:00Z', by: 'admin@example.com', reason: 'Stripe moves.' };
+  const fetched = open('/admin', {});
+  const others = fetched.getMockImplementation()!;
+  let maintenance: typeof closed | null = null;
+  fetched.mockImplementation((path, init) => {
+    if (path !== '/api/admin/maintenance') return others(path, init);
+    if (init?.method === 'POST') maintenance = String(init.body).includes('"on":true') ? closed : null;
+    return Promise.resolve(Response.json({ maintenance }));
+  });
+  const bodies = () =>
+    fetched.mock.calls.flatMap(([path, init]) =>
+      path === '/api/admin/maintenance' && init?.method === 'POST' ? [init.body] : [],
+    );
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the shop for changes' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes, close it' }));
+  expect(bodies(), 'not without a reason').toEqual([]);
+  await userEvent.type(screen.getByLabelText('Reason'), 'Stripe moves.');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes, close it' }));
+  expect(await screen.findByText(/by admin@example.com: Stripe moves./)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the shop' }));
+  await userEvent.type(screen.getByLabelText('Reason'), 'It has moved.');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes, open it' }));
+  expect(await screen.findByRole('button', { name: 'Close the shop for changes' })).toBeTruthy();
+  expect(bodies()).toEqual(['{"on":true,"reason":"Stripe moves."}', '{"on":false,"reason":"It has moved."}']);
 });

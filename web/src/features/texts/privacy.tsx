@@ -58,6 +58,11 @@ const sections: readonly TextSection[] = [
         </p>
         {/* promise: photo-mail-deleted */}
         <p>Where you can mail us photos, the mail itself is deleted after a day.</p>
+        {/* promise: backups-35-days */}
+        <p>
+          What is deleted, a photo as anything else, is for up to 35 days in copies with which we restore the shop after
+          an accident, and which nobody looks at otherwise.
+        </p>
       </>
     ),
   },

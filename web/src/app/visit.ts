@@ -1,11 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Session } from '#shared/schemas/session.ts';
 import type { CountedEvent, CountEvents } from '#shared/schemas/traffic.ts';
 import { PAGES, patternOf, type PagePath } from '#shared/site/pages.ts';
 import { isPaymentPath } from '#shared/site/paths.ts';
 import { MAX_EVENTS, type Source } from '#shared/site/traffic.ts';
-import { heldEvents, HOOK, visitOf, type TrackedEvent } from './analytics.ts';
-import { api, transport } from './api.ts';
-import { showReferences } from './error-reference.ts';
-import { saveLinkCodes } from './link-codes.ts';
+import { heldEvents, HOOK, visitOf, type TrackedEvent } from '../lib/analytics.ts';
+import { api, transport } from '../lib/api.ts';
+import { showReferences } from '../lib/error-reference.ts';
+import { saveLinkCodes } from '../lib/link-codes.ts';
+import { sessionKeys } from '../lib/query-keys.ts';
 // Every page loads this module once it has begun, and so what no first view waits for.
 import '../ui/forced-colors.css';
 
@@ -104,17 +107,34 @@ const count = (place: Location): void => {
   gather();
 };
 
+/** Loads the line that says so as soon as the session says that the shop is in maintenance. */
+const watchMaintenance = (client: QueryClient): void => {
+  const look = (): void => {
+    if (!client.getQueryData<Session>(sessionKeys.own)?.maintenance) return;
+    unsubscribe();
+    void import('./maintenance-line.tsx').then(
+      ({ showMaintenance }) => showMaintenance(client),
+      // Without the line, what is refused says so.
+      () => undefined,
+    );
+  };
+  const unsubscribe = client.getQueryCache().subscribe(look);
+  look();
+};
+
 let isCounting = false;
 let reported = '';
 
 /**
- * Reports the codes of an opened address: the server remembers its partner for 30 days (C13), this browser its discounts.
- * A report that fails is repeated with the next page. The first address begins the counting, and that references of failures are shown (error-reference.ts).
+ * Begins what a visit has from its first address on: the counting, that references of failures are shown
+ * (error-reference.ts), and the watch for maintenance. Reports the codes of an opened address: the server remembers its
+ * partner for 30 days (C13), this browser its discounts. A report that fails is repeated with the next page.
  */
-export const noteAddress = (pathname: string, search: string): void => {
+export const noteAddress = (pathname: string, search: string, client: QueryClient): void => {
   if (!isCounting) {
     count(window.location);
     showReferences();
+    watchMaintenance(client);
   }
   isCounting = true;
   const given = new URLSearchParams(search).get('promos') ?? '';

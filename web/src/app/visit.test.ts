@@ -1,8 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CountEvents } from '#shared/schemas/traffic.ts';
-import { saveVisit, track } from './analytics.ts';
-import { forgetLinkCodes, loadLinkCodes } from './link-codes.ts';
-import { answer } from './render.fixture.tsx';
+import { saveVisit, track } from '../lib/analytics.ts';
+import { forgetLinkCodes, loadLinkCodes } from '../lib/link-codes.ts';
+import { answer } from '../lib/render.fixture.tsx';
 
 const GATHER_MS = 5_000;
 
@@ -13,15 +14,16 @@ const open = async (path: string, referrer = '') => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
   const fetched = answer({ '/api/events': { status: true }, '/api/referrals': { status: true } });
   const { noteAddress } = await import('./visit.ts');
-  const { track: trackHere } = await import('./analytics.ts');
-  const follow = () => noteAddress(window.location.pathname, window.location.search);
+  const { track: trackHere } = await import('../lib/analytics.ts');
+  const client = new QueryClient();
+  const follow = () => noteAddress(window.location.pathname, window.location.search, client);
   const requests = () =>
     fetched.mock.calls.flatMap(([address, init]) =>
       address === '/api/events' && typeof init?.body === 'string'
         ? [{ init, body: init.body, ...CountEvents.parse(JSON.parse(init.body)) }]
         : [],
     );
-  return { fetched, follow, track: trackHere, requests };
+  return { fetched, follow, track: trackHere, requests, client };
 };
 
 /** What the browser says of itself: here, that nobody drives it. */
@@ -141,4 +143,23 @@ it('N-01 an event that nobody counts yet waits for the sender', () => {
   vi.stubGlobal('fetch', fetched);
   track('products.view', { sku: 'custpencil' });
   expect(fetched).not.toHaveBeenCalled();
+});
+
+it('every page says that the shop takes no changes, as soon as and as long as the session says so', async () => {
+  vi.useRealTimers();
+  const { follow, client } = await open('/products');
+  const { sessionQuery } = await import('../lib/session.ts');
+  const { queryKey } = sessionQuery();
+  const session = { id: null, role: 'Visitor', email: null, realtime_token: 't' } as const;
+  const line = () => document.querySelector('[role=status]')?.textContent ?? null;
+  client.setQueryData(queryKey, session);
+  follow();
+  expect(document.body.children).toHaveLength(0);
+  client.setQueryData(queryKey, { ...session, maintenance: true });
+  await vi.waitFor(() => expect(line()).toMatch(/^We are working on our shop. You can look around./));
+  client.setQueryData(queryKey, session);
+  await vi.waitFor(() => expect(line()).toBeNull());
+  client.setQueryData(queryKey, { ...session, maintenance: true });
+  await vi.waitFor(() => expect(line()).not.toBeNull());
+  expect(document.querySelectorAll('[role=status]')).toHaveLength(1);
 });
