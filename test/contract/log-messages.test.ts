@@ -18,8 +18,7 @@ const EXPLAINED: Record<string, string> = {
   'an event was not taken by the bus': 'the stream delivers it again; the outbox that falls behind has an alarm',
   'event not handled': 'the event comes again for a day, then becomes a dead letter; both have an alarm',
   'message not handled': 'the message comes again, and becomes a dead letter, which has an alarm',
-  'the table did not answer':
-    'the caller tries again; many are RestBusy, and the table has its own alarm (TableFails)',
+  'the table did not answer': 'the caller tries again; many are RestBusy, and the table has its own alarm (TableFails)',
   'nobody can count': 'refused as busy (503), of which many are RestBusy; the table has its own alarm (TableFails)',
   'a cart could not be reserved': 'refused as busy (503) before any money moves; many are RestBusy',
   'an address stays suppressed': 'an admin reads the refusal and presses again; many are RestBusy',
