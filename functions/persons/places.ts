@@ -756,7 +756,10 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
   reviewReport: { holds: 'why a review was reported, by a hash of who did', plain: ['reporter', 'at', 'reason'] },
   ratingTally: { holds: 'numbers', plain: ['id'] },
   dueFailure: { holds: 'ids', plain: [] },
-  maintenance: { holds: 'why the shop is closed, and the address of the admin who closed it', plain: ['since', 'reason'] },
+  maintenance: {
+    holds: 'why the shop is closed, and the address of the admin who closed it',
+    plain: ['since', 'reason'],
+  },
   styleJob: { holds: 'ids and settings', plain: ['options', 'error'] },
   styleQueue: { holds: 'ids, by TTL', plain: ['jobs'] },
   eventCount: { holds: 'sums', plain: ['hour', 'event', 'page', 'source', 'device'] },
