@@ -74,6 +74,7 @@ const PAGES: Record<string, readonly Listed[]> = {
     ['/login/reset?token=x', 'Choose a new password | Atelier'],
     ['/account/verify?token=x', 'Confirm your email | Atelier'],
     ['/account/email?token=x', 'Change your email | Atelier'],
+    ['/account/delete?token=x', 'Delete your account | Atelier'],
     ['/carts/checkout/', 'Checkout | Atelier'],
   ],
 };

@@ -1,6 +1,7 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { createQueryClient, endQuery } from './query-client.ts';
+import { endQuery } from './end-query.ts';
+import { createQueryClient } from './query-client.ts';
 
 const KEY = ['photos'];
 

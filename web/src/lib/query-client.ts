@@ -16,28 +16,6 @@ export const readAgain = async (client: QueryClient, queryKey: QueryKey): Promis
 };
 
 /**
- * Ends the query of something that an act has just taken away, so that the server would answer 404: a page that still
- * shows it keeps what it shows, whoever reloads it, and the next page to open it reads anew.
- */
-export const endQuery = (client: QueryClient, queryKey: QueryKey): void => {
-  const cache = client.getQueryCache();
-  const query = cache.find({ queryKey, exact: true });
-  if (query?.state.data === undefined) return;
-  // An answer that began before the act would put what is gone in the place of what remains.
-  void query.cancel({ revert: true });
-  if (query.getObserversCount() === 0) {
-    cache.remove(query);
-    return;
-  }
-  query.fetch = () => Promise.resolve(query.state.data);
-  const unsubscribe = cache.subscribe((event) => {
-    if (event.query !== query || event.type !== 'observerRemoved' || query.getObserversCount() > 0) return;
-    unsubscribe();
-    cache.remove(query);
-  });
-};
-
-/**
  * A query client in which the answer of a mutation, or a live update, survives reads that began before it: such a read
  * is made again, because its answer would put the older data in the place of the newer.
  */

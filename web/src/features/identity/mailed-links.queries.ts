@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OpenSignInLink, ResetPassword, VerifyEmail } from '#shared/schemas/account.ts';
 import { api } from '#web/lib/api.ts';
-import { endQuery } from '#web/lib/query-client.ts';
+import { endQuery } from '#web/lib/end-query.ts';
 import { accountQuery } from '#web/lib/account.ts';
 import { accountKeys, sessionKeys } from '#web/lib/query-keys.ts';
 import { NOT_CACHED, renewSession } from './identity.queries.ts';

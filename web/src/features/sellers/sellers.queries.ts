@@ -19,7 +19,7 @@ import type {
 import { pathTo } from '#shared/site/paths.ts';
 import { addressOf, api } from '#web/lib/api.ts';
 import { actLate, resumeLateActs, useLateActs, type StandingAct } from '#web/lib/late-acts.ts';
-import { endQuery } from '#web/lib/query-client.ts';
+import { endQuery } from '#web/lib/end-query.ts';
 import { sellerKeys } from '#web/lib/studio-keys.ts';
 import { reloadOrders } from '#web/lib/reload-orders.ts';
 import { useSession } from '#web/lib/session.ts';
