@@ -459,6 +459,7 @@ export const PLACES: readonly Place[] = [
     plain: [
       'charges',
       'requestedSuppliers',
+      'commission',
       'passedOn',
       'passOn',
       'passOnSince',
@@ -487,7 +488,7 @@ export const PLACES: readonly Place[] = [
     erasure: 'changed',
     isVersioned: true,
     changes: { email: noAddress, receiptEmail: gone, guestEmail: gone, address: country, items: soldPieces },
-    plain: ['requestedSuppliers', 'photoCheck', 'photoCheckSince', 'refusedCodes', 'consent', 'promos', 'frozenBy'],
+    plain: ['requestedSuppliers', 'commission', 'photoCheck', 'photoCheckSince', 'refusedCodes', 'consent', 'promos', 'frozenBy'],
     ends: WITH_ORDER,
   },
   {
