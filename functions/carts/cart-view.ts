@@ -170,11 +170,13 @@ export const viewCart = async (
     timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
     ...contactOf(cart, actor),
     requested_suppliers: requestedSuppliers,
-    _requested_suppliers: artists.filter(({ supplierId }) => requestedSuppliers.includes(supplierId)).map(({ supplierId, name, username }) => ({
-      id: supplierId,
-      name,
-      username: { real: username, normal: username },
-    })),
+    _requested_suppliers: artists
+      .filter(({ supplierId }) => requestedSuppliers.includes(supplierId))
+      .map(({ supplierId, name, username }) => ({
+        id: supplierId,
+        name,
+        username: { real: username, normal: username },
+      })),
     ...(commission && {
       commission: {
         supplier: commission.supplierId,

@@ -1,5 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
-import type { CommissionTerms } from '#shared/orders/commission.ts';
+import type { CommissionTerms } from '#shared/schemas/commission.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 

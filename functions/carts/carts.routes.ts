@@ -181,9 +181,7 @@ export const cartRoutes = createApp({ readsLinks: true })
   .openapi(remove, async (c) =>
     c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200),
   )
-  .openapi(request, async (c) =>
-    c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json'))), 200),
-  )
+  .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json'))), 200))
   .openapi(unrequest, async (c) =>
     c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200),
   )

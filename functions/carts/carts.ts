@@ -90,10 +90,7 @@ export const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): P
   const keepsShipping = items === cart.items;
   await Cart.patch({ cartId: cart.cartId })
     .set({ items, requestedSuppliers, qcPassed, version, ...(commission && { commission }) })
-    .remove([
-      ...(keepsShipping ? [] : (['shippingPrice'] as const)),
-      ...(commission ? [] : (['commission'] as const)),
-    ])
+    .remove([...(keepsShipping ? [] : (['shippingPrice'] as const)), ...(commission ? [] : (['commission'] as const))])
     .where(
       (attribute, { eq, notExists }) => `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`,
     )

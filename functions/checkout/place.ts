@@ -159,7 +159,16 @@ const placementOf = async (
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   const sums = { terms: TERMS, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return {
-    placement: { items, charges, requestedSuppliers, ...(commission && { commission }), emailList, shippingMethod, ...giftMode, ...sums },
+    placement: {
+      items,
+      charges,
+      requestedSuppliers,
+      ...(commission && { commission }),
+      emailList,
+      shippingMethod,
+      ...giftMode,
+      ...sums,
+    },
     deposit,
     holds,
   };

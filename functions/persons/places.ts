@@ -488,7 +488,16 @@ export const PLACES: readonly Place[] = [
     erasure: 'changed',
     isVersioned: true,
     changes: { email: noAddress, receiptEmail: gone, guestEmail: gone, address: country, items: soldPieces },
-    plain: ['requestedSuppliers', 'commission', 'photoCheck', 'photoCheckSince', 'refusedCodes', 'consent', 'promos', 'frozenBy'],
+    plain: [
+      'requestedSuppliers',
+      'commission',
+      'photoCheck',
+      'photoCheckSince',
+      'refusedCodes',
+      'consent',
+      'promos',
+      'frozenBy',
+    ],
     ends: WITH_ORDER,
   },
   {

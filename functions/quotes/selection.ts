@@ -210,18 +210,21 @@ export const openToOthers = (order: StoredOrder): Promise<void> =>
  * schedule begins anew with other artists, who are asked when the event arrives (C41, C58); a commission of a silent artist
  * goes on as its customer chose (C68).
  */
-export const releaseAndAskAnew = (order: StoredOrder, why: 'unpaid' | 'silent'): Promise<void> =>
+export const releaseAndAskAnew = (
+  order: StoredOrder,
+  why: 'unpaid' | 'silent',
+  wantsOthers = why === 'unpaid',
+): Promise<void> =>
   withExtra(order, 0, (extra) =>
     transact(entities, (write) =>
       items(
         {
-          order: unselecting(
-            write,
-            order,
-            why === 'unpaid' ? { ...newRound(order), isExtraRefused: true } : withoutArtist(order),
-          ),
+          order: unselecting(write, order, {
+            ...(wantsOthers ? newRound(order) : withoutArtist(order)),
+            ...(why === 'unpaid' && { isExtraRefused: true }),
+          }),
         },
-        releasing(write, order, { why, asksAnew: why === 'unpaid' || !commissionOf(order) }),
+        releasing(write, order, { why, asksAnew: wantsOthers || !commissionOf(order) }),
         extra,
       ),
     ),
@@ -241,7 +244,8 @@ export const releaseWithdrawn = (order: StoredOrder, supplierId: string, reason:
           order: unselecting(write, order, withoutArtist(order)),
           quote: write.quote.patch({ orderId, supplierId }).set({ price: -1, score: 0, releasedAt: nowIso() }).commit(),
           released: write.outbox
-            .create(outgoing('quote.released', {
+            .create(
+              outgoing('quote.released', {
                 orderId,
                 supplierId,
                 why: 'withdrawn',

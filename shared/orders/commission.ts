@@ -1,18 +1,10 @@
-import { z } from 'zod';
-
 /** Days for which an artist can be asked alone. */
 export const COMMISSION_DAYS = [1, 3, 7] as const;
+export type CommissionDays = (typeof COMMISSION_DAYS)[number];
 
 /** How an order goes on that its artist has not taken in that time: others are asked, or everything comes back. */
 export const COMMISSION_THEN = ['others', 'refund'] as const;
 export type CommissionThen = (typeof COMMISSION_THEN)[number];
-
-/** A direct commission of an open cart: one artist alone is asked, for some days from the placing. */
-export const CommissionTerms = z.object({
-  days: z.union(COMMISSION_DAYS.map((days) => z.literal(days))),
-  then: z.enum(COMMISSION_THEN),
-});
-export type CommissionTerms = z.infer<typeof CommissionTerms>;
 
 /** `COMMISSION_THEN` in words, as the end of "If Marta has not taken it by then, …". */
 export const THEN_TEXTS: Record<CommissionThen, string> = {
@@ -22,4 +14,5 @@ export const THEN_TEXTS: Record<CommissionThen, string> = {
   refund: 'the order of this piece ends, and everything you paid for it comes back',
 };
 
-export const daysText = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
+/** Days of a commission in words. */
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CARD_DESIGNS } from '../money/card-designs.ts';
-import { CommissionTerms } from '../orders/commission.ts';
+import { CommissionTerms } from './commission.ts';
 import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
