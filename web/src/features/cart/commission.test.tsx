@@ -40,15 +40,15 @@ it('C68 I order from an artist alone, for a time and with an end that I choose',
 });
 
 it('C68 an artist who has closed since the page came refuses in the form', async () => {
-  const description = 'Marta Ilves takes no new orders at present, so they cannot be asked alone.';
-  const refusal = Response.json({ error: { code: 'artist.not_open', description } }, { status: 409 });
+  const message = 'Marta Ilves takes no new orders at present, so they cannot be asked alone.';
+  const refusal = Response.json({ code: 'artist.not_open', message }, { status: 409 });
   openCard({}, { '/api/carts/request-supplier': refusal });
   const user = userEvent.setup();
   const order = screen.getByRole<HTMLButtonElement>('button', { name: 'Order from Marta Ilves alone' });
   await expect.poll(() => order.disabled).toBe(false);
   await user.click(order);
   await user.click(await screen.findByRole('button', { name: 'Order from Marta Ilves' }));
-  expect((await screen.findByRole('alert')).textContent).toContain(description);
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
 it.each([{ availability: 'full' as const }, { availability: 'away' as const }, { active: false }])(
