@@ -182,7 +182,7 @@ export const viewCart = async (
         supplier: commission.supplierId,
         name: artists.find(({ supplierId }) => supplierId === commission.supplierId)?.name ?? 'The artist',
         days: commission.days,
-        then: commission.then,
+        otherwise: commission.otherwise,
       },
     }),
     qc_passed: cart.qcPassed,

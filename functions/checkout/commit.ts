@@ -139,7 +139,7 @@ const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttemp
       charges: charges[index],
       requestedSuppliers,
       ...(commission && {
-        commission: { supplierId: commission.supplierId, until: scheduleAt, then: commission.then },
+        commission: { supplierId: commission.supplierId, until: scheduleAt, otherwise: commission.otherwise },
       }),
       ...(isPosted([item]) && { country: address.country }),
       ...(partnerId && { partnerId }),

@@ -1,7 +1,7 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
 import { cardStep } from '#shared/money/gift-card-words.ts';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
-import { THEN_TEXTS } from '#shared/orders/commission.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { GiftMode } from '#shared/schemas/gift-mode.ts';
@@ -83,10 +83,10 @@ const recipientFacts = (gift: GiftMode | undefined): Fact[] =>
     : [];
 
 /** Who alone is asked until when, and how it goes on then (C68). */
-const commissionedText = async (pieces: string, { supplierId, until, then }: Commission): Promise<string> => {
+const commissionedText = async (pieces: string, { supplierId, until, otherwise }: Commission): Promise<string> => {
   const { name } = await readArtist(supplierId);
   // promise: commission-alone, commission-taken-in-an-hour, commission-others, commission-refund
-  return `We are showing your ${pieces} to ${name} alone, until ${formatDay(dayAt(Date.parse(until)))}. An offer without an extra we take for you within an hour; any offer you can choose at once. If ${name} passes or has not taken it by then, ${THEN_TEXTS[then]}.`;
+  return `We are showing your ${pieces} to ${name} alone, until ${formatDay(dayAt(Date.parse(until)))}. An offer without an extra we take for you within an hour; any offer you can choose at once. If ${name} passes or has not taken it by then, ${OTHERWISE_TEXTS[otherwise]}.`;
 };
 
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {

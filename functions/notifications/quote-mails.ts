@@ -3,7 +3,7 @@ import { sharedPrice } from '#shared/money/passed-on.ts';
 import { sharesOf } from '#shared/people/artists.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
-import { THEN_TEXTS } from '#shared/orders/commission.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { extraDueAt, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
@@ -364,7 +364,7 @@ const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.
 const nextText = (order: StoredOrder): string => {
   const commission = commissionOf(order);
   return commission
-    ? THEN_TEXTS[commission.then]
+    ? OTHERWISE_TEXTS[commission.otherwise]
     : // promise: next-artist-a-day-later
       `we take the next: the best offer with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%, else we ask other artists`;
 };
@@ -481,7 +481,7 @@ const anewText = (offers: number): string =>
 
 /** How an order goes on that its commission's artist has not taken; empty without a commission (C68). */
 const commissionText = ({ commission }: StoredOrder): string =>
-  commission ? `You ordered from this artist alone, so, as you said, ${THEN_TEXTS[commission.then]}.` : '';
+  commission ? `You ordered from this artist alone, so, as you said, ${OTHERWISE_TEXTS[commission.otherwise]}.` : '';
 
 /** Tells the customer of a commission that others are asked now (C68). */
 const openedToOthers = async (order: StoredOrder, action: Mail['action']): Promise<Mail> => {
@@ -500,9 +500,9 @@ const openedToOthers = async (order: StoredOrder, action: Mail['action']): Promi
 };
 
 /** The customer's mail when the chosen artist withdraws: why, and how it goes on (C41). */
-const withdrawnText = ({ name, reason, then }: Record<'name' | 'reason' | 'then', string>): string[] => [
+const withdrawnText = ({ name, reason, next }: Record<'name' | 'reason' | 'next', string>): string[] => [
   `${name} cannot paint your piece after all, and we are sorry for that. They write: “${reason}”`,
-  then,
+  next,
   // promise: paid-extra-comes-back, free-until-accepted
   'An extra of the artist is off your order again. What you have paid stays with it, and what is more than it costs now comes back to you. Until an artist accepts, you can cancel free of charge.',
 ];
@@ -529,7 +529,7 @@ const quoteReleased = async ({
         paragraphs: withdrawnText({
           name: artist?.name ?? 'Your artist',
           reason,
-          then: asksAnew ? anewText(standing.length) : commissionText(order),
+          next: asksAnew ? anewText(standing.length) : commissionText(order),
         }),
         action,
       },

@@ -17,4 +17,4 @@ export const endedCommission = (order: Pick<StoredOrder, 'commission'>): { commi
  * said with a commission (C68), else the first of `IF_UNPAID`.
  */
 export const ifUnpaidOf = (order: Pick<StoredOrder, 'commission' | 'ifUnpaid'>): IfUnpaid =>
-  order.ifUnpaid ?? (commissionOf(order)?.then === 'refund' ? 'refund' : IF_UNPAID[0]);
+  order.ifUnpaid ?? (commissionOf(order)?.otherwise === 'refund' ? 'refund' : IF_UNPAID[0]);

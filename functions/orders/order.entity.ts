@@ -1,6 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { IF_UNPAID } from '#shared/orders/offers.ts';
-import type { CommissionThen } from '#shared/orders/commission.ts';
+import type { CommissionOtherwise } from '#shared/orders/commission.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { PassedOnCharges, PassedOnKind } from '#shared/money/passed-on.ts';
 import type { Unanswered } from '#shared/orders/unanswered.ts';
@@ -32,7 +32,7 @@ export interface Acceptance {
 export interface Commission {
   supplierId: string;
   until: string;
-  then: CommissionThen;
+  otherwise: CommissionOtherwise;
   endedAt?: string;
 }
 

@@ -164,7 +164,7 @@ const commissionView = async (order: StoredOrder): Promise<Pick<OrderQuotes['ord
     commission: {
       artist: artist?.name ?? 'The artist',
       until: seconds(commission.until),
-      then: commission.then,
+      otherwise: commission.otherwise,
       is_over: commissionOf(order) === undefined,
     },
   };

@@ -46,10 +46,10 @@ const pauseSchedule = async (order: StoredOrder, hasOffers: boolean): Promise<'c
 };
 
 /** Goes on with an order that the artist of its commission has not taken, as its customer chose (C68). */
-const endCommission = async (order: StoredOrder, { then }: Commission): Promise<string> => {
-  if (then === 'refund') await endAtDeadline(order, 'commission');
+const endCommission = async (order: StoredOrder, { otherwise }: Commission): Promise<string> => {
+  if (otherwise === 'refund') await endAtDeadline(order, 'commission');
   else await openToOthers(order);
-  return then === 'refund' ? 'commission refunded' : 'others asked';
+  return otherwise === 'refund' ? 'commission refunded' : 'others asked';
 };
 
 const selectBest = async (order: StoredOrder): Promise<string> => {

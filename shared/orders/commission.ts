@@ -3,11 +3,11 @@ export const COMMISSION_DAYS = [1, 3, 7] as const;
 export type CommissionDays = (typeof COMMISSION_DAYS)[number];
 
 /** How an order goes on that its artist has not taken in that time: others are asked, or everything comes back. */
-export const COMMISSION_THEN = ['others', 'refund'] as const;
-export type CommissionThen = (typeof COMMISSION_THEN)[number];
+export const COMMISSION_OTHERWISE = ['others', 'refund'] as const;
+export type CommissionOtherwise = (typeof COMMISSION_OTHERWISE)[number];
 
-/** `COMMISSION_THEN` in words, as the end of "If Marta has not taken it by then, …". */
-export const THEN_TEXTS: Record<CommissionThen, string> = {
+/** `COMMISSION_OTHERWISE` in words, as the end of "If Marta has not taken it by then, …". */
+export const OTHERWISE_TEXTS: Record<CommissionOtherwise, string> = {
   // promise: commission-others
   others: 'we ask other artists',
   // promise: commission-refund

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
-import { COMMISSION_THEN } from '../orders/commission.ts';
+import { COMMISSION_OTHERWISE } from '../orders/commission.ts';
 import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, PASS_REASON_NAMES } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
@@ -158,7 +158,12 @@ export const OrderQuotes = z.object({
     unaccepted: z.object({ takes_at: z.number().int(), next: z.string().nullable() }).nullable(),
     /** Who alone is asked until when, in epoch seconds, and how it goes on then (C68); once it is over, others may be asked. */
     commission: z
-      .object({ artist: z.string(), until: z.number().int(), then: z.enum(COMMISSION_THEN), is_over: z.boolean() })
+      .object({
+        artist: z.string(),
+        until: z.number().int(),
+        otherwise: z.enum(COMMISSION_OTHERWISE),
+        is_over: z.boolean(),
+      })
       .optional(),
   }),
   quotes: z.array(Quote),

@@ -48,8 +48,8 @@ const lookAt = async (order: PlacedOrder, at: number): Promise<string> => {
   return did;
 };
 
-const THREE_OTHERS: CommissionTerms = { days: 3, then: 'others' };
-const THREE_REFUND: CommissionTerms = { days: 3, then: 'refund' };
+const THREE_OTHERS: CommissionTerms = { days: 3, otherwise: 'others' };
+const THREE_REFUND: CommissionTerms = { days: 3, otherwise: 'refund' };
 
 interface Commissioned extends PlacedOrder {
   email: string;
@@ -120,11 +120,11 @@ describe('C68 an order goes to one artist alone', () => {
     await offer(order.artists[0]!, order.orderId, -1);
     expect(await lookAt(order, clock)).toBe(did);
     const { status } = await stored(order);
-    expect(status).toBe(commission.then === 'refund' ? ORDER.cancelled : ORDER.quoting);
+    expect(status).toBe(commission.otherwise === 'refund' ? ORDER.cancelled : ORDER.quoting);
   });
 
   it('C68 an offer without an extra is taken in an hour, −1 ms and 0, or at the end if that is sooner', async () => {
-    const [early, late] = [await aCommission(THREE_REFUND), await aCommission({ days: 1, then: 'refund' })];
+    const [early, late] = [await aCommission(THREE_REFUND), await aCommission({ days: 1, otherwise: 'refund' })];
     await offer(early.artists[0]!, early.orderId);
     expect(await lookAt(early, placedAt + HOUR_MS - 1)).toBe('not due');
     expect(await lookAt(early, placedAt + HOUR_MS)).toBe('selected');
@@ -243,7 +243,7 @@ describe('C68 an order goes to one artist alone', () => {
     const until = new Date(placedAt + 3 * DAY_MS).toISOString();
     const request = await marta!.shopper.ask<SellerRequest>(`/api/sellers/orders/${order.orderId}`);
     expect(request).toMatchObject({ requested: true, alone_until: until });
-    const commission = { until: Math.floor(Date.parse(until) / 1000), then: 'others', is_over: false };
+    const commission = { until: Math.floor(Date.parse(until) / 1000), otherwise: 'others', is_over: false };
     expect((await quotesPage(order)).order.commission).toMatchObject(commission);
     const [placed] = await mailsTo(order.email);
     expect(placed?.text).toContain('alone, until');
@@ -297,7 +297,7 @@ describe('C68 a commission in the cart', () => {
 
   it('C68 refuses other times and other ends', async () => {
     const { supplierId: supplier } = await anArtist({ availability: 'open' });
-    for (const commission of [{ days: 2, then: 'others' }, { days: 3, then: 'nobody' }, { days: 3 }])
+    for (const commission of [{ days: 2, otherwise: 'others' }, { days: 3, otherwise: 'nobody' }, { days: 3 }])
       expect(await refusalOf(aVisitor().post('/api/carts/request-supplier', { supplier, commission }))).toEqual([
         422,
         'request.invalid',

@@ -23,7 +23,7 @@ import { rateOrder } from '#functions/reviews/reviews.ts';
 import { markDelivered, receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/projects/ship-order.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { CommissionThen } from '#shared/orders/commission.ts';
+import type { CommissionOtherwise } from '#shared/orders/commission.ts';
 import { TERMS } from '#shared/money/terms.ts';
 import { mayMove, ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
@@ -64,7 +64,7 @@ type Act =
 
 /** What a life is: whether the order is a direct commission, and what is done. */
 interface Story {
-  commission: CommissionThen | undefined;
+  commission: CommissionOtherwise | undefined;
   acts: Act[];
 }
 
@@ -88,7 +88,7 @@ interface Model {
   isFrozen: boolean;
   isPassedOn: boolean;
   /** How a direct commission goes on without its artist; undefined once it is over, and without one. */
-  commission: CommissionThen | undefined;
+  commission: CommissionOtherwise | undefined;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
   dueAt: number | undefined;
   left: number | undefined;
@@ -291,7 +291,7 @@ interface Life {
 }
 
 /** A chosen and notified artist's order of 4 cents, whose deposit is nothing, at the model's beginning. */
-const aLife = async ({ sku, supplierId, admin }: Shop, then: CommissionThen | undefined): Promise<Life> => {
+const aLife = async ({ sku, supplierId, admin }: Shop, otherwise: CommissionOtherwise | undefined): Promise<Life> => {
   const [cartId, orderId, ownerId] = [newId('cart'), newId('order'), newId('user')];
   const at = nowIso();
   const item = {
@@ -326,7 +326,7 @@ const aLife = async ({ sku, supplierId, admin }: Shop, then: CommissionThen | un
     supplierId,
     quoteId: newId('quote'),
     isSelectionAnnounced: true,
-    ...(then && { commission: { supplierId, until: at, then } }),
+    ...(otherwise && { commission: { supplierId, until: at, otherwise } }),
   };
   const placed = ledgerEntry({
     cartId,
@@ -487,7 +487,7 @@ const codeOf = async (work: Promise<unknown>): Promise<ErrorCode | 'done'> => {
 
 const BEGINNING = Date.UTC(2030, 0, 7, 12);
 
-const born = (commission: CommissionThen | undefined): Model => ({
+const born = (commission: CommissionOtherwise | undefined): Model => ({
   now: BEGINNING,
   placedAt: BEGINNING,
   status: ORDER.quoting,

@@ -1,10 +1,10 @@
 import {
   COMMISSION_DAYS,
-  COMMISSION_THEN,
+  COMMISSION_OTHERWISE,
   daysText,
-  THEN_TEXTS,
+  OTHERWISE_TEXTS,
   type CommissionDays,
-  type CommissionThen,
+  type CommissionOtherwise,
 } from '#shared/orders/commission.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup, Radio } from '../../ui/choice.tsx';
@@ -17,7 +17,7 @@ import styles from './commission.module.css';
 
 interface Terms {
   days: CommissionDays;
-  then: CommissionThen;
+  otherwise: CommissionOtherwise;
 }
 
 interface CommissionDialogProps {
@@ -31,9 +31,10 @@ export function CommissionDialog({ artist, terms, onClose }: CommissionDialogPro
   const { id, name } = artist;
   const request = useRequestSupplier();
   const form = useForm<Terms>({
-    values: () => ({ days: terms?.days ?? 3, then: terms?.then ?? 'others' }),
+    values: () => ({ days: terms?.days ?? 3, otherwise: terms?.otherwise ?? 'others' }),
     sending: request,
-    send: ({ days, then }) => request.mutate({ supplier: id, commission: { days, then } }, { onSuccess: onClose }),
+    send: ({ days, otherwise }) =>
+      request.mutate({ supplier: id, commission: { days, otherwise } }, { onSuccess: onClose }),
   });
   const { values } = form;
   return (
@@ -57,14 +58,14 @@ export function CommissionDialog({ artist, terms, onClose }: CommissionDialogPro
           ))}
         </ChoiceGroup>
         <ChoiceGroup legend={`If ${name} passes, or has not taken it by then:`}>
-          {COMMISSION_THEN.map((then) => (
+          {COMMISSION_OTHERWISE.map((otherwise) => (
             <Radio
-              key={then}
-              name="then"
-              checked={values.then === then}
-              onChange={() => form.edit((before) => ({ ...before, then }))}
+              key={otherwise}
+              name="otherwise"
+              checked={values.otherwise === otherwise}
+              onChange={() => form.edit((before) => ({ ...before, otherwise }))}
             >
-              {THEN_TEXTS[then]}
+              {OTHERWISE_TEXTS[otherwise]}
             </Radio>
           ))}
         </ChoiceGroup>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { daysText, THEN_TEXTS } from '#shared/orders/commission.ts';
+import { daysText, OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -9,7 +9,7 @@ import styles from './commission.module.css';
 
 /** Who alone is asked for an open cart, with the ways to change that (C68). */
 export function CommissionLine({ commission }: { commission: NonNullable<Cart['commission']> }) {
-  const { supplier, name, days, then } = commission;
+  const { supplier, name, days, otherwise } = commission;
   const [isOpen, setOpen] = useState(false);
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
@@ -20,7 +20,7 @@ export function CommissionLine({ commission }: { commission: NonNullable<Cart['c
       {/* promise: commission-alone, commission-others, commission-refund */}
       <Callout tone="info" title={`Ordered from ${name} alone.`}>
         {name} is asked for {daysText(days)} from when you place it. If {name} passes, or has not taken it by then,{' '}
-        {THEN_TEXTS[then]}.
+        {OTHERWISE_TEXTS[otherwise]}.
       </Callout>
       <p className="row">
         <Button variant="link" disabled={isBusy} onClick={() => setOpen(true)}>

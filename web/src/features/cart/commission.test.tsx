@@ -7,7 +7,7 @@ import { RequestCard } from '../artists/request-card.tsx';
 import { CommissionLine } from './commission-line.tsx';
 
 const aCart = { items: [], requested_suppliers: ['usr_1'], _requested_suppliers: [] };
-const COMMISSION = { supplier: 'usr_1', name: 'Marta Ilves', days: 7, then: 'refund' } as const;
+const COMMISSION = { supplier: 'usr_1', name: 'Marta Ilves', days: 7, otherwise: 'refund' } as const;
 
 const posted = (fetched: ReturnType<typeof answer>) =>
   fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
@@ -34,7 +34,7 @@ it('C68 I order from an artist alone, for a time and with an end that I choose',
   expect(await screen.findByText('You order from Marta Ilves alone.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(posted(fetched)).toEqual([
-    ['/api/carts/request-supplier', '{"supplier":"usr_1","commission":{"days":7,"then":"refund"}}'],
+    ['/api/carts/request-supplier', '{"supplier":"usr_1","commission":{"days":7,"otherwise":"refund"}}'],
   ]);
   expect(screen.getByRole('button', { name: 'Cancel Request' })).toBeTruthy();
 });

@@ -1,5 +1,5 @@
 import { formatCents } from '#shared/money/money.ts';
-import { THEN_TEXTS } from '#shared/orders/commission.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { PASS_REASONS } from '#shared/orders/offers.ts';
 import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
@@ -54,7 +54,7 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
 
 /** Who alone is asked until when, and how it goes on then (C68). */
 const aloneMessage = (
-  { artist, until, then }: NonNullable<Order['commission']>,
+  { artist, until, otherwise }: NonNullable<Order['commission']>,
   { schedule }: Order,
   quotes: readonly unknown[],
   now: number,
@@ -71,7 +71,7 @@ const aloneMessage = (
     tone: 'info',
     title: `${artist} alone is asked until ${end}.`,
     // promise: commission-alone, commission-others, commission-refund
-    text: `If ${artist} passes, or has not taken it by then, ${THEN_TEXTS[then]}. An offer you can choose at once; until it is accepted, you can cancel free of charge.`,
+    text: `If ${artist} passes, or has not taken it by then, ${OTHERWISE_TEXTS[otherwise]}. An offer you can choose at once; until it is accepted, you can cancel free of charge.`,
   };
 };
 

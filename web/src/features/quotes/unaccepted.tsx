@@ -1,5 +1,5 @@
 import { dayAt, formatDay } from '#shared/time/days.ts';
-import { THEN_TEXTS } from '#shared/orders/commission.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import type { OrderQuotes } from '#shared/schemas/quote.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/callout.tsx';
@@ -26,7 +26,7 @@ export function UnacceptedChoice({ orderId, unaccepted, commission, artist }: Un
       <Callout tone="warn" title={`${artist} has not accepted for two days.`}>
         Without an answer by {formatDay(dayAt(takesAt * 1000))}{' '}
         {next === null
-          ? `${THEN_TEXTS[commission?.is_over === false ? commission.then : 'others']}.`
+          ? `${OTHERWISE_TEXTS[commission?.is_over === false ? commission.otherwise : 'others']}.`
           : `we take the next offer, of ${next}.`}{' '}
         You may also choose another offer yourself.
       </Callout>
