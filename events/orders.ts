@@ -108,9 +108,10 @@ export const orderEvents = {
       refundCents: z.number().int().nonnegative(),
       /**
        * `unpaid`: the deposit of the chosen offer's extra stayed unpaid (C41); `unanswered`: nobody offered to paint it, and its
-       * customer has not answered how it is to go on (C50); `staff`: we cancelled it, its settlement says why.
+       * customer has not answered how it is to go on (C50); `commission`: the artist who alone was asked has not taken it, and its
+       * customer wanted the money back then (C68); `staff`: we cancelled it, its settlement says why.
        */
-      why: z.enum(['unpaid', 'unanswered', 'staff']).optional(),
+      why: z.enum(['unpaid', 'unanswered', 'commission', 'staff']).optional(),
     }),
   },
   /** A piece was refunded under the money-back guarantee. */

@@ -69,13 +69,16 @@ export const quoteEvents = {
     version: 1,
     payload: z.object({ orderId: z.string(), supplierId: z.string(), takesAt: z.string() }),
   },
-  /** A chosen artist is so no more; `supplierId` if they had been notified. With `asksAnew` other artists are asked. */
+  /**
+   * A chosen artist is so no more; `supplierId` if they had been notified. With `asksAnew` other artists are asked.
+   * `commission`: the artist who alone was asked has not taken the order (C68).
+   */
   'quote.released': {
     version: 1,
     payload: z.object({
       orderId: z.string(),
       supplierId: z.string().nullable(),
-      why: z.enum(['replaced', 'unpaid', 'silent', 'reassigned', 'withdrawn']),
+      why: z.enum(['replaced', 'unpaid', 'silent', 'reassigned', 'withdrawn', 'commission']),
       /** The artist's words to the customer, for `withdrawn`. */
       reason: z.string().optional(),
       asksAnew: z.boolean(),

@@ -217,7 +217,7 @@ const functions = {
     ...api,
     timeoutSeconds: API_TIMEOUT_SECONDS,
     isGradual: true,
-    indexes: ['gsi2'],
+    indexes: ['gsi2', 'gsi3'],
     uses: { market: 'delete', stripe: 'use', paypal: 'use', links: 'use', codes: 'use', tokens: 'use' },
   },
   places: {

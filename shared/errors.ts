@@ -210,6 +210,7 @@ export const ERRORS = {
   'application.not_found': [404, 'This application does not exist.'],
   'application.decided': [409, 'This application has been decided already.'],
   'artist.inactive': [409, 'This artist is not accepting orders.'],
+  'artist.not_open': [409, 'This artist takes no new orders at present, so they cannot be asked alone.'],
 
   'mail.not_bounced': [404, 'Mails to this address have not bounced.'],
   'message.empty': [422, 'Please enter something in the question box.'],

@@ -4,6 +4,7 @@ import { ORDER } from '#shared/orders/order-states.ts';
 import type { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import { ledgerOf, extraOf } from '../ledger/ledger.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
+import { commissionOf } from '../orders/commission.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now } from '../platform/clock.ts';
@@ -21,7 +22,8 @@ const dueAtOf = async (order: StoredOrder, scheduleAt: string): Promise<string |
 };
 
 /**
- * Gives a customer more time to choose: moves the schedule of an order by some seconds, from now if it has passed (C5).
+ * Gives a customer more time to choose: moves the schedule of an order by some seconds, from now if it has passed (C5); a
+ * commission lasts as long (C68).
  * Refuses `order.not_found`, `quote.no_schedule` once the order is accepted or has ended, `order.frozen` during a case,
  * and `order.changed` when it changes at the same time.
  */
@@ -33,6 +35,7 @@ export const extendSchedule = async (
   const { data } = await Order.get({ orderId }).go({ consistent: true });
   const order = permitted(admin, 'order.check', data);
   const { version, email } = order;
+  const commission = order.supplierId ? undefined : commissionOf(order);
   if (order.status !== ORDER.quoting) throw new AppError('quote.no_schedule');
   refuseFrozen(order);
   const milliseconds = Math.max(Date.parse(order.scheduleAt), now()) + seconds * 1000;
@@ -50,7 +53,12 @@ export const extendSchedule = async (
         order: orRefuse(
           write.order
             .patch({ orderId })
-            .set({ scheduleAt, version: version + 1, ...(dueAt && { dueKind: 'order', dueAt }) })
+            .set({
+              scheduleAt,
+              version: version + 1,
+              ...(commission && scheduleAt > commission.until && { commission: { ...commission, until: scheduleAt } }),
+              ...(dueAt && { dueKind: 'order', dueAt }),
+            })
             // After the longer schedule the customer is asked anew before anything ends (C50).
             .remove(['unanswered'])
             .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, order.status)}`)

@@ -3,6 +3,7 @@ import { ORDER, ORDER_LABELS } from '#shared/orders/order-states.ts';
 import type { ReassignOrder } from '#shared/schemas/admin-overview.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { moveOrder } from '../orders/move-order.ts';
+import { endedCommission } from '../orders/commission.ts';
 import { Order, OrderMove, type StoredOrder } from '../orders/order.entity.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -83,7 +84,7 @@ const orderItems = (
   to: { supplierId: string; quoteId: string } | undefined,
 ): Items => {
   const { orderId, version, status } = order;
-  const set = releasedOrder(order, to);
+  const set = { ...releasedOrder(order, to), ...endedCommission(order) };
   const remove = [...RELEASED, ...(to ? [] : CHOSEN)];
   if (status === ORDER.accepted)
     return moveOrder(write, order, ORDER.quoting, {

@@ -4,8 +4,8 @@ import { adoptAsset } from '../uploads/assets.ts';
 import { Cart, CurrentCart, type StoredCart } from './cart.entity.ts';
 import { isTooLarge, newCart, readCurrent } from './current-cart.ts';
 
-const isEmpty = ({ items, requestedSuppliers }: StoredCart): boolean =>
-  items.length === 0 && requestedSuppliers.length === 0;
+const isEmpty = ({ items, requestedSuppliers, commission }: StoredCart): boolean =>
+  items.length === 0 && requestedSuppliers.length === 0 && commission === undefined;
 
 /**
  * Moves the visitor's cart into the account's own; throws `ConditionRefused` when either has changed since it was read.
@@ -16,6 +16,8 @@ const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise
   const items = [...(own?.items ?? []), ...cart.items];
   if (own?.attemptId || isTooLarge(items)) return;
   const requestedSuppliers = [...new Set([...(own?.requestedSuppliers ?? []), ...cart.requestedSuppliers])];
+  const commission = own?.commission ?? cart.commission;
+  const merged = { items, requestedSuppliers, ...(commission && { commission }) };
   const target = own ?? newCart(toId);
   // The photos go first, so that after a crash the cart is still the visitor's, and both are found again; by id, because
   // the index of a visitor's photos may not list the newest yet.
@@ -38,18 +40,18 @@ const handOver = async (cart: StoredCart, fromId: string, toId: string): Promise
     cart: own
       ? write.cart
           .patch({ cartId: own.cartId })
-          .set({ items, requestedSuppliers, version: own.version + 1 })
+          .set({ ...merged, version: own.version + 1 })
           .remove(['shippingPrice'])
           .where(
             ({ version, attemptId }, { eq, notExists }) => `${eq(version, own.version)} AND ${notExists(attemptId)}`,
           )
           .commit()
-      : write.cart.create({ ...target, items, requestedSuppliers, version: 1 }).commit(),
+      : write.cart.create({ ...target, ...merged, version: 1 }).commit(),
   }));
 };
 
 /**
- * Moves the open cart of a visitor to the account that the visitor signed in to: its items and requested artists are
+ * Moves the open cart of a visitor to the account that the visitor signed in to: its items, requested artists and commission are
  * added to the account's own cart, or to a new cart under a new id, so that the visitor's cart id opens nothing. A cart
  * that is being paid, changes at every try or would exceed one document stays with the visitor until the next call.
  */

@@ -153,9 +153,11 @@ export const viewCart = async (
   entered = codeEntry(actor, '', []),
 ): Promise<CartView> => {
   const money = cart.status === CART_OPEN ? undefined : await moneyOf(cart);
+  const { commission, requestedSuppliers } = cart;
+  const named = [...new Set([...requestedSuppliers, ...(commission ? [commission.supplierId] : [])])];
   const [amounts, artists, gone] = await Promise.all([
     amountsOf(cart, actor, entered, money),
-    cart.requestedSuppliers.length > 0 ? readArtists(cart.requestedSuppliers) : [],
+    named.length > 0 ? readArtists(named) : [],
     deletedPhotos(cart),
   ]);
   return {
@@ -167,12 +169,22 @@ export const viewCart = async (
     shipping_method: cart.shippingMethod,
     timestamp: Math.floor(Date.parse(cart.placedAt ?? cart.createdAt) / 1000),
     ...contactOf(cart, actor),
-    requested_suppliers: cart.requestedSuppliers,
-    _requested_suppliers: artists.map(({ supplierId, name, username }) => ({
-      id: supplierId,
-      name,
-      username: { real: username, normal: username },
-    })),
+    requested_suppliers: requestedSuppliers,
+    _requested_suppliers: artists
+      .filter(({ supplierId }) => requestedSuppliers.includes(supplierId))
+      .map(({ supplierId, name, username }) => ({
+        id: supplierId,
+        name,
+        username: { real: username, normal: username },
+      })),
+    ...(commission && {
+      commission: {
+        supplier: commission.supplierId,
+        name: artists.find(({ supplierId }) => supplierId === commission.supplierId)?.name ?? 'The artist',
+        days: commission.days,
+        otherwise: commission.otherwise,
+      },
+    }),
     qc_passed: cart.qcPassed,
     orders: money ? orderViews(money, actor) : [],
     ...(cart.consent && {

@@ -1,4 +1,5 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
+import type { CommissionTerms } from '#shared/schemas/commission.ts';
 import type { Address, CartItem, Promo } from '#shared/schemas/cart.ts';
 import { entityOf, key } from '../platform/table.ts';
 
@@ -6,6 +7,11 @@ import { entityOf, key } from '../platform/table.ts';
 export interface Consent {
   text: string;
   at: string;
+}
+
+/** The artist who alone is to be asked for a cart's pieces, for how long, and how they go on after it (C68). */
+export interface CartCommission extends CommissionTerms {
+  supplierId: string;
 }
 
 /** A cart is one document: every edit is one write on condition that its version is the one that was read. */
@@ -18,6 +24,7 @@ export const Cart = entityOf({
     version: { type: 'number', required: true },
     items: { type: CustomAttributeType<CartItem[]>('any'), required: true, default: () => [] },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    commission: { type: CustomAttributeType<CartCommission>('any') },
     createdAt: { type: 'string', required: true },
     qcPassed: { type: 'boolean', required: true, default: false },
     /**

@@ -10,6 +10,7 @@ import {
   ConfirmCart,
   CreateCart,
   CreateCartAnswer,
+  RequestSupplier,
   SavedCard,
   ShippingAnswer,
 } from '#shared/schemas/cart.ts';
@@ -108,7 +109,7 @@ const request = createRoute({
   path: '/api/carts/request-supplier',
   operationId: 'carts.requestSupplier',
   summary: 'Asks for an artist.',
-  request: { body: jsonBody(SupplierInput) },
+  request: { body: jsonBody(RequestSupplier) },
   responses: { 200: answers(Cart), ...refusals(404, 409) },
 });
 const unrequest = createRoute({
@@ -180,9 +181,7 @@ export const cartRoutes = createApp({ readsLinks: true })
   .openapi(remove, async (c) =>
     c.json(await show(c, await removeItem(knownActor(c), c.req.valid('json').item_id)), 200),
   )
-  .openapi(request, async (c) =>
-    c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json').supplier)), 200),
-  )
+  .openapi(request, async (c) => c.json(await show(c, await requestSupplier(knownActor(c), c.req.valid('json'))), 200))
   .openapi(unrequest, async (c) =>
     c.json(await show(c, await unrequestSupplier(knownActor(c), c.req.valid('json').supplier)), 200),
   )

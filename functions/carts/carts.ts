@@ -6,6 +6,7 @@ import {
   type Address,
   type CartItem,
   type CheckShipping,
+  type RequestSupplier,
   type ShippingAnswer,
 } from '#shared/schemas/cart.ts';
 import { deliveryDay, holidayIn } from '#shared/shipping/delivery.ts';
@@ -18,7 +19,7 @@ import { permitted } from '../platform/permissions.ts';
 import { ifUnchanged, retryOnConflict, transact } from '../platform/table.ts';
 import { codeEntry } from '../promotions/code-rate-limit.ts';
 import { namesOfActor, promotionsFor } from '../promotions/promotions.ts';
-import { readArtist } from '../artists/artists.ts';
+import { readArtist, takingOrders } from '../artists/artists.ts';
 import { styleList } from '../styles/style-list.ts';
 import { findOwnAssets, keepForCart } from '../uploads/assets.ts';
 import { orderedPhoto } from '../styles/ordered-photos.ts';
@@ -85,10 +86,11 @@ export const saveCart = async (cart: StoredCart, change: Partial<StoredCart>): P
   const version = cart.version + 1;
   // Other items have another shipping price, so the checked one is removed (doc 2 §4).
   const next: StoredCart = { ...cart, ...change, version };
-  const { items, requestedSuppliers, qcPassed } = next;
+  const { items, requestedSuppliers, qcPassed, commission } = next;
   const keepsShipping = items === cart.items;
-  const patch = Cart.patch({ cartId: cart.cartId }).set({ items, requestedSuppliers, qcPassed, version });
-  await (keepsShipping ? patch : patch.remove(['shippingPrice']))
+  await Cart.patch({ cartId: cart.cartId })
+    .set({ items, requestedSuppliers, qcPassed, version, ...(commission && { commission }) })
+    .remove([...(keepsShipping ? [] : (['shippingPrice'] as const)), ...(commission ? [] : (['commission'] as const))])
     .where(
       (attribute, { eq, notExists }) => `${eq(attribute.version, cart.version)} AND ${notExists(attribute.attemptId)}`,
     )
@@ -132,6 +134,10 @@ const sampleOf = async (orderId: string): Promise<NonNullable<CartItem['sample']
 /** The requested artists with one more, who may be among them; twenty are the most. */
 const requested = (before: readonly string[], supplierId: string): string[] =>
   before.length < MAX_REQUESTED ? [...new Set([...before, supplierId])] : [...before];
+
+/** A cart's commission, unless it is of this artist. */
+const withoutCommission = (commission: StoredCart['commission'], supplierId: string): StoredCart['commission'] =>
+  commission?.supplierId === supplierId ? undefined : commission;
 
 /** The pieces with `item` in the place of the one that it replaces; refuses `cart.item_not_found` when that is gone. */
 const replacing = (items: readonly CartItem[], item: CartItem, key: string): CartItem[] => {
@@ -178,21 +184,36 @@ export const removeItem = (actor: KnownActor, itemKey: string): Promise<StoredCa
     return { items: left };
   });
 
+/** Refuses `artist.not_open` for an artist who takes no orders: closed, away, or with as many pieces as they paint at once. */
+export const checkTakesOrders = async (supplierId: string): Promise<void> => {
+  const artist = await readArtist(supplierId);
+  if ((await takingOrders([artist])).length > 0) return;
+  throw new AppError('artist.not_open', {
+    description: `${artist.name} takes no new orders at present, so they cannot be asked alone.`,
+  });
+};
+
 /**
- * Requests an artist for the cart (API-03); a repeated request and one beyond twenty artists change nothing. Refuses
- * unknown and inactive artists.
+ * Requests an artist for the cart (API-03); a repeated request and one beyond twenty artists change nothing. With
+ * `commission` the artist is asked alone, in the place of any other one who was to be (C68); without it with others again.
+ * Refuses unknown and inactive artists, and `artist.not_open` for a commission of one who takes no orders.
  */
-export const requestSupplier = async (actor: KnownActor, supplierId: string): Promise<StoredCart> => {
-  await checkIsActive(supplierId);
-  return editCart(actor, ({ requestedSuppliers }) => ({
+export const requestSupplier = async (
+  actor: KnownActor,
+  { supplier: supplierId, commission: terms }: RequestSupplier,
+): Promise<StoredCart> => {
+  await (terms ? checkTakesOrders(supplierId) : checkIsActive(supplierId));
+  return editCart(actor, ({ requestedSuppliers, commission }) => ({
     requestedSuppliers: requested(requestedSuppliers, supplierId),
+    commission: terms ? { supplierId, ...terms } : withoutCommission(commission, supplierId),
   }));
 };
 
-/** Removes a requested artist from the cart (API-03). */
+/** Removes a requested artist from the cart (API-03), and a commission of theirs. */
 export const unrequestSupplier = (actor: KnownActor, supplierId: string): Promise<StoredCart> =>
-  editCart(actor, ({ requestedSuppliers }) => ({
+  editCart(actor, ({ requestedSuppliers, commission }) => ({
     requestedSuppliers: requestedSuppliers.filter((id) => id !== supplierId),
+    commission: withoutCommission(commission, supplierId),
   }));
 
 /** Full postcodes in place of the outward half that wallets show of a Canadian or British postcode before payment. */

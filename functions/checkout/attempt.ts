@@ -3,6 +3,7 @@ import { keysOf } from '#shared/keys.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CartItem, Promo } from '#shared/schemas/cart.ts';
 import type { GiftMode } from '#shared/schemas/gift-mode.ts';
+import type { CartCommission } from '../carts/cart.entity.ts';
 import type { OrderCharges } from '../orders/order.entity.ts';
 import type { Method } from '../payments/provider.ts';
 import { now } from '../platform/clock.ts';
@@ -17,6 +18,8 @@ export interface Placement {
   /** Charges of each item, in the order of `items`. */
   charges: OrderCharges[];
   requestedSuppliers: string[];
+  /** One artist alone is asked, for some days from the placing (C68). */
+  commission?: CartCommission;
   /** Account of the partner who brought the order (C13). */
   partnerId?: string;
   emailList: boolean;

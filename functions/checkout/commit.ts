@@ -6,6 +6,7 @@ import { AGREEMENT, CHECKOUT_TERMS, TERMS } from '#shared/money/terms.ts';
 import { MAILING_LIST_TEXT } from '#shared/people/mailing-list.ts';
 import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { CART_OPEN, CART_PLACED, type CartItem } from '#shared/schemas/cart.ts';
+import { DAY_MS } from '#shared/time/time.ts';
 import { refusalToAccept } from '../artists/acceptance.ts';
 import { Cart, type Consent } from '../carts/cart.entity.ts';
 import { duesOf, readMoney, type CartMoney } from '../carts/piece-accounts.ts';
@@ -120,9 +121,11 @@ const chargeLines = ({ items, shippingCents, discountCents, carbonCents, charity
 };
 
 const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttempt) => {
-  const { items, charges, requestedSuppliers, partnerId, terms, giftMode } = placement;
+  const { items, charges, requestedSuppliers, partnerId, terms, giftMode, commission } = placement;
   const placedAt = nowIso();
-  const scheduleAt = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  // While one artist alone is asked, the schedule rests.
+  const askedMs = commission ? commission.days * DAY_MS : SCHEDULE_SECONDS * 1000;
+  const scheduleAt = new Date(now() + askedMs).toISOString();
   return items
     .map((item, index) => ({
       orderId: newId('order'),
@@ -135,6 +138,9 @@ const newOrders = ({ cartId, ownerId, email, address, placement }: PlacingAttemp
       item,
       charges: charges[index],
       requestedSuppliers,
+      ...(commission && {
+        commission: { supplierId: commission.supplierId, until: scheduleAt, otherwise: commission.otherwise },
+      }),
       ...(isPosted([item]) && { country: address.country }),
       ...(partnerId && { partnerId }),
       ...(giftMode && { giftMode }),

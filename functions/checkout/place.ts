@@ -29,7 +29,7 @@ import { customerToSaveFor, savedCharge } from './cards.ts';
 import { beginAttempt, paidBy, type RequestContext } from './begin.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import { pricedToday } from '../carts/cart-items.ts';
-import { saveCart } from '../carts/carts.ts';
+import { checkTakesOrders, saveCart } from '../carts/carts.ts';
 import { MAX_ITEMS } from '../carts/current-cart.ts';
 import type { Holds } from './holds.ts';
 import { placedGift } from '../orders/gift-mode.ts';
@@ -136,6 +136,7 @@ const placementOf = async (
   // A merge at sign-in may have put more items into the cart than `addItem` allows.
   if (cart.items.length > MAX_ITEMS) throw new AppError('cart.full');
   checkContact(input.email, input.shipping_address, cart.items);
+  if (cart.commission) await checkTakesOrders(cart.commission.supplierId);
   const products = await Promise.all(cart.items.map((item) => readProduct(item.product_id)));
   checkDeadlines(cart, products);
   await checkPrices(cart, products);
@@ -147,7 +148,7 @@ const placementOf = async (
     await countOnceCodes(actor, input, promotions, network);
     throw totalChanged(total, notes);
   }
-  const { items, requestedSuppliers } = cart;
+  const { items, requestedSuppliers, commission } = cart;
   const { email_list: emailList = false, shipping_address: address, shipping_method: shippingMethod } = input;
   const giftMode = placedGift(input, items, products);
   const charges = itemCharges(items, applied, address, shippingMethod);
@@ -158,7 +159,16 @@ const placementOf = async (
   const discountCents = sumCents(promos.map(({ amount }) => amount));
   const sums = { terms: TERMS, shippingCents, promos, discountCents, carbonCents, charityCents, subtotal, total };
   return {
-    placement: { items, charges, requestedSuppliers, emailList, shippingMethod, ...giftMode, ...sums },
+    placement: {
+      items,
+      charges,
+      requestedSuppliers,
+      ...(commission && { commission }),
+      emailList,
+      shippingMethod,
+      ...giftMode,
+      ...sums,
+    },
     deposit,
     holds,
   };
@@ -217,7 +227,7 @@ const tryPlacing = async (
 
 /**
  * Begins to place an open cart: charges its deposit, or all of it (doc 2 §7). Refuses prices that differ from ours,
- * dates that can no longer be met, incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
+ * dates that can no longer be met, a commission of an artist who takes no orders any more, incomplete addresses, what cannot be shipped, and gift cards that would buy gift cards.
  */
 export const beginPlacing = (
   actor: KnownActor,

@@ -1,12 +1,15 @@
 import type { EventName, EventPayload } from '#events/registry.ts';
 import { cardStep } from '#shared/money/gift-card-words.ts';
 import { isGiftCard } from '#shared/money/gift-cards.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import type { CartItem } from '#shared/schemas/cart.ts';
 import type { GiftMode } from '#shared/schemas/gift-mode.ts';
-import { formatDay } from '#shared/time/days.ts';
+import { dayAt, formatDay } from '#shared/time/days.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
+import { readArtist } from '../artists/artists.ts';
 import { cartOf, type StoredCart } from '../carts/cart.entity.ts';
+import type { Commission } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
@@ -79,19 +82,32 @@ const recipientFacts = (gift: GiftMode | undefined): Fact[] =>
       ]
     : [];
 
+/** Who alone is asked until when, and how it goes on then (C68). */
+const commissionedText = async (pieces: string, { supplierId, until, otherwise }: Commission): Promise<string> => {
+  const { name } = await readArtist(supplierId);
+  // promise: commission-alone, commission-taken-in-an-hour, commission-others, commission-refund
+  return `We are showing your ${pieces} to ${name} alone, until ${formatDay(dayAt(Date.parse(until)))}. An offer without an extra we take for you within an hour; any offer you can choose at once. If ${name} passes or has not taken it by then, ${OTHERWISE_TEXTS[otherwise]}.`;
+};
+
 const orderPlaced = async ({ cartId, orderIds }: EventPayload<'order.placed'>): Promise<Mail[]> => {
   const [cart, entries] = await Promise.all([cartOf(cartId), ledgerOf(cartId)]);
   const pieces = orderIds.length === 1 ? 'piece' : `${orderIds.length} pieces`;
+  const [first] = await ordersOf(orderIds);
+  const shown = first?.commission
+    ? [await commissionedText(pieces, first.commission)]
+    : [
+        // promise: best-offer-after-an-hour
+        `We are showing your ${pieces} to the artists who are free now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
+        // promise: asked-as-soon-as-free, unanswered-asked-after-a-day
+        'Where none is free yet, we ask each one as soon as they are, and write to you tomorrow if nobody has offered to paint it.',
+      ];
   const painted = [
-    // promise: best-offer-after-an-hour
-    `We are showing your ${pieces} to the artists who are free now. Their offers come in within hours; you can choose one, or we choose the best for you an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`,
-    // promise: asked-as-soon-as-free, unanswered-asked-after-a-day
-    'Where none is free yet, we ask each one as soon as they are, and write to you tomorrow if nobody has offered to paint it.',
+    ...shown,
     // promise: free-cancellation-day
     'You can cancel free of charge within 24 hours of ordering.',
   ];
   const isPainted = orderIds.length > 0;
-  const gift = (await ordersOf(orderIds))[0]?.giftMode;
+  const gift = first?.giftMode;
   const cards = cart.items.filter(isCard).length === 1 ? 'gift card is' : 'gift cards are';
   const sum = sumFacts(cart, entries, { paid: 'Paid today' });
   const numbered: Fact[] = [['Order number', shortNumber(cartId)], ...sum];

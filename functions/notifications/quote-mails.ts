@@ -3,7 +3,8 @@ import { sharedPrice } from '#shared/money/passed-on.ts';
 import { sharesOf } from '#shared/people/artists.ts';
 import { dayAt, formatDay } from '#shared/time/days.ts';
 import { formatCents } from '#shared/money/money.ts';
-import { extraDueAt, IF_UNPAID, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
+import { extraDueAt, MAX_AUTOMATIC_EXTRA_PERCENT, UNPAID_TEXTS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { sizeText } from '#shared/catalogue/size.ts';
 import { shortNumber } from '#shared/text/search-words.ts';
@@ -12,7 +13,8 @@ import { DAY_SECONDS, MINUTE_MS } from '#shared/time/time.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { cartOf } from '../carts/cart.entity.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
-import type { StoredOrder } from '../orders/order.entity.ts';
+import { commissionOf, ifUnpaidOf } from '../orders/commission.ts';
+import type { Commission, StoredOrder } from '../orders/order.entity.ts';
 import { ordersOf } from '../orders/orders-of.ts';
 import { parcelOf } from '../orders/parcel.ts';
 import { orderLinkQuery } from '../platform/order-link.ts';
@@ -45,14 +47,19 @@ const ANSWERING_MS = 30 * MINUTE_MS;
 
 const studioPath = (orderId: string): string => pathTo('/sellers/orders/:orderId', { orderId });
 
+const dayOf = (iso: string): string => formatDay(dayAt(Date.parse(iso)));
+
 const requestOf = async (order: StoredOrder, supplierId: string): Promise<Mail> => {
+  const alone = commissionOf(order);
   const artist = await artistOf(supplierId);
   return {
     to: artist.email,
-    subject: `A new request: ${order.item.title}, ${sizeOf(order)}`,
+    subject: `${alone ? 'For you alone' : 'A new request'}: ${order.item.title}, ${sizeOf(order)}`,
     heading: 'Would you paint this?',
     paragraphs: [
       `Hello ${artist.name}, a customer has ordered a piece in your medium. Look at the photos and the wishes, and send your offer, or pass.`,
+      // promise: commission-alone
+      ...(alone ? [`You alone are asked for it, until ${dayOf(alone.until)}: the customer wants it from you.`] : []),
     ],
     facts: [...(await parcelFacts(order)), ...giftFacts(order)],
     about: [order.orderId],
@@ -142,6 +149,14 @@ const offerFacts = (now: { price: number; days: number }, before = now): Fact[] 
   ];
 };
 
+/** How a commission goes on with an offer (C68). */
+const aloneOffered = ({ price }: Offer, { until }: Commission): string =>
+  price === 0
+    ? // promise: commission-taken-in-an-hour
+      'It asks no extra, so we take it for you within an hour; you can choose it at once, or cancel free of charge until it is accepted.'
+    : // promise: commission-alone
+      `You can choose it at once; nobody else is asked until ${dayOf(until)}.`;
+
 /** Tells of an offer, or of what has changed in one (C61). */
 const quoteOffered = async ({ orderId, supplierId, before }: EventPayload<'quote.offered'>): Promise<Mail[]> => {
   const [order, artist, offer] = await Promise.all([
@@ -152,13 +167,14 @@ const quoteOffered = async ({ orderId, supplierId, before }: EventPayload<'quote
   // Withdrawn meanwhile, or changed in its note alone.
   if (!offer || (before?.price === offer.price && before.days === offer.days)) return [];
   const { name } = artist;
+  const alone = commissionOf(order);
   return [
     {
       to: order.email,
       subject: `${name} ${before ? 'has changed the offer for' : 'would like to paint'} your ${pieceName(order)}`,
       heading: before ? 'An offer has changed.' : 'An artist has answered.',
       paragraphs: [
-        `${name} has ${before ? 'changed the' : 'sent an'} offer for your piece. Compare the offers and choose one, or leave the choice to us.`,
+        `${name} has ${before ? 'changed the' : 'sent an'} offer for your piece. ${alone ? aloneOffered(offer, alone) : 'Compare the offers and choose one, or leave the choice to us.'}`,
         ...(offer.note ? [`${name} writes: “${offer.note}”`] : []),
       ],
       facts: offerFacts(offer, before),
@@ -178,7 +194,7 @@ const unpaidDeposit = async (order: StoredOrder, supplierId: string) => {
   return {
     cents,
     payBy: extra > 0 ? day : undefined,
-    otherwise: UNPAID_TEXTS[order.ifUnpaid ?? IF_UNPAID[0]],
+    otherwise: UNPAID_TEXTS[ifUnpaidOf(order)],
     facts: [
       ...(extra > 0 ? [["Artist's extra", formatCents(extra)] as [string, string]] : []),
       ['New total', formatCents(total)],
@@ -344,6 +360,15 @@ const unansweredAsked = async ({ orderId, notice, endsAt }: EventPayload<'quote.
   ];
 };
 
+/** What happens without an answer about an artist who does not accept. */
+const nextText = (order: StoredOrder): string => {
+  const commission = commissionOf(order);
+  return commission
+    ? OTHERWISE_TEXTS[commission.otherwise]
+    : // promise: next-artist-a-day-later
+      `we take the next: the best offer with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%, else we ask other artists`;
+};
+
 /** Asks the customer about the artist whom they chose and who has not accepted; nothing once that is over (C58). */
 const unaccepted = async ({ orderId, supplierId, takesAt }: EventPayload<'quote.unaccepted'>): Promise<Mail[]> => {
   const order = await orderOf(orderId);
@@ -358,7 +383,7 @@ const unaccepted = async ({ orderId, supplierId, takesAt }: EventPayload<'quote.
         // promise: next-artist-a-day-later
         `${name} was asked two days ago, and reminded yesterday, and has not accepted. You can wait for ${name}, have us take the next artist, or choose another offer yourself.`,
         // promise: next-artist-a-day-later, free-until-accepted
-        `Without an answer by ${formatDay(dayAt(Date.parse(takesAt)))} we take the next: the best offer with an extra of at most ${MAX_AUTOMATIC_EXTRA_PERCENT}%, else we ask other artists. Until an artist accepts, you can cancel free of charge.`,
+        `Without an answer by ${formatDay(dayAt(Date.parse(takesAt)))} ${nextText(order)}. Until an artist accepts, you can cancel free of charge.`,
       ],
       action: { label: 'Say how it goes on', path: await quotesPath(order) },
     },
@@ -412,7 +437,10 @@ const REASSIGNED =
   'The artist of your piece cannot paint it, and we are sorry for that. Other artists see it now; choose one as soon as they answer, or leave the choice to us. An extra of the artist is off your order again, and until an artist accepts, you can cancel free of charge.';
 
 /** What an artist reads whose order was given to somebody else. */
-const RELEASED: Record<Exclude<EventPayload<'quote.released'>['why'], 'withdrawn'> | 'taken back', string> = {
+const RELEASED: Record<
+  Exclude<EventPayload<'quote.released'>['why'], 'withdrawn' | 'commission'> | 'taken back',
+  string
+> = {
   'replaced': 'the customer has changed the choice before you accepted. Nothing remains to do for you.',
   'unpaid':
     'the customer has not paid the deposit for your extra within three days, so you need not wait for this order any longer.',
@@ -441,16 +469,40 @@ const ASKED_ANEW: Record<'unpaid' | 'silent' | 'reassigned', string[]> = {
   reassigned: [REASSIGNED],
 };
 
-/** The customer's mail when the chosen artist withdraws: why, and how it goes on (C41). */
-const withdrawnText = (name: string, reason: string, offers: number): string[] => [
-  `${name} cannot paint your piece after all, and we are sorry for that. They write: “${reason}”`,
+/** How an order goes on with this many other offers. */
+const anewText = (offers: number): string =>
   // promise: best-offer-after-an-hour
   `${
     offers > 0
       ? // promise: artist-withdraws
         `${offers === 1 ? 'One more offer stands' : `${offers} more offers stand`}, and we ask other artists too.`
       : 'Other artists see your order now.'
-  } Choose one yourself, or leave the choice to us: in an hour we take the best offer.`,
+  } Choose one yourself, or leave the choice to us: in an hour we take the best offer.`;
+
+/** How an order goes on that its commission's artist has not taken; empty without a commission (C68). */
+const commissionText = ({ commission }: StoredOrder): string =>
+  commission ? `You ordered from this artist alone, so, as you said, ${OTHERWISE_TEXTS[commission.otherwise]}.` : '';
+
+/** Tells the customer of a commission that others are asked now (C68). */
+const openedToOthers = async (order: StoredOrder, action: Mail['action']): Promise<Mail> => {
+  const { commission } = order;
+  const name = commission ? (await readArtist(commission.supplierId)).name : 'Your artist';
+  return {
+    to: order.email,
+    subject: `We are asking other artists for your ${pieceName(order)}`,
+    heading: 'We are asking other artists.',
+    paragraphs: [
+      // promise: commission-others, best-offer-after-an-hour, free-until-accepted
+      `${name} alone was to be asked for your piece, and has not taken it. So, as you said, other artists see it now; choose one as soon as they answer, or leave the choice to us: in an hour we take the best offer. Until an artist accepts, you can cancel free of charge.`,
+    ],
+    action,
+  };
+};
+
+/** The customer's mail when the chosen artist withdraws: why, and how it goes on (C41). */
+const withdrawnText = ({ name, reason, next }: Record<'name' | 'reason' | 'next', string>): string[] => [
+  `${name} cannot paint your piece after all, and we are sorry for that. They write: “${reason}”`,
+  next,
   // promise: paid-extra-comes-back, free-until-accepted
   'An extra of the artist is off your order again. What you have paid stays with it, and what is more than it costs now comes back to you. Until an artist accepts, you can cancel free of charge.',
 ];
@@ -465,6 +517,7 @@ const quoteReleased = async ({
   const order = await orderOf(orderId);
   const artist = supplierId === null ? undefined : await artistOf(supplierId);
   const action = { label: 'See the offers', path: await quotesPath(order) };
+  if (why === 'commission') return [await openedToOthers(order, action)];
   if (why === 'withdrawn') {
     const offers = rankOffers(await quotesOf(orderId));
     const standing = standingOffers(offers, await artistsOf(offers));
@@ -473,7 +526,11 @@ const quoteReleased = async ({
         to: order.email,
         subject: `${artist?.name ?? 'Your artist'} cannot paint your ${pieceName(order)}`,
         heading: 'Your artist cannot paint it after all.',
-        paragraphs: withdrawnText(artist?.name ?? 'Your artist', reason, standing.length),
+        paragraphs: withdrawnText({
+          name: artist?.name ?? 'Your artist',
+          reason,
+          next: asksAnew ? anewText(standing.length) : commissionText(order),
+        }),
         action,
       },
     ];

@@ -67,6 +67,9 @@ const UNPAID =
 const UNANSWERED =
   'We found no artist for your piece, and had no answer to our two mails about it. So its order has ended, as we wrote.';
 
+const NOT_TAKEN =
+  'The artist whom alone you wanted to be asked has not taken your piece in the time that you chose. So its order has ended, as you said.';
+
 const toArtist = async (
   supplierId: string,
   { item, orderId }: StoredOrder,
@@ -91,6 +94,7 @@ const TO_ARTIST = {
   customer: 'the customer has cancelled the piece',
   unpaid: 'the customer has not paid the deposit for your extra within three days',
   unanswered: 'the order has ended',
+  commission: 'the order has ended',
   staff: 'we had to cancel the piece',
 } as const;
 
@@ -118,6 +122,8 @@ export const orderCancelled = async ({
     paragraphs: [
       ...(why === 'unpaid' ? [UNPAID] : []),
       ...(why === 'unanswered' ? [UNANSWERED] : []),
+      // promise: commission-refund
+      ...(why === 'commission' ? [NOT_TAKEN] : []),
       ...(why === 'staff' ? await reasonOf(orderId) : []),
       ...(backCents > 0 ? [`${formatCents(backCents)} is on its way back to you. ${DAYS}`] : []),
       ...more,

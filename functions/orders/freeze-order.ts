@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { writersOf } from '../platform/table.ts';
+import { commissionOf } from './commission.ts';
 import { Order, type StoredOrder } from './order.entity.ts';
 
 const writers = writersOf({ order: Order });
@@ -51,6 +52,7 @@ export const freezing = (order: StoredOrder, caseId: string): object => {
 const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrder>; remove: RemovedName[] } => {
   const { frozenBy = [], pausedDue, approveBy, promisedAt, status, scheduleAt, selectedAt } = order;
   const { unanswered, acceptance } = order;
+  const commission = commissionOf(order);
   const left = frozenBy.filter((id) => id !== caseId);
   if (left.length > 0) return { set: { frozenBy: left }, remove: [] };
   const remove: RemovedName[] = ['frozenAt', 'frozenBy', 'pausedDue'];
@@ -63,6 +65,7 @@ const thawedBy = (order: StoredOrder, caseId: string): { set: Partial<StoredOrde
       ...(approveBy && { approveBy: later(approveBy) }),
       // Schedule and deposit of an extra are judged by these, not by `dueAt`.
       ...(status === ORDER.quoting && { scheduleAt: later(scheduleAt) }),
+      ...(status === ORDER.quoting && commission && { commission: { ...commission, until: later(commission.until) } }),
       ...(status === ORDER.quoting && selectedAt && { selectedAt: later(selectedAt) }),
       // The artist could not accept during the case; the customer is asked anew.
       ...(acceptance && { acceptance: { since: later(acceptance.since) } }),

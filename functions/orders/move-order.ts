@@ -28,6 +28,7 @@ type MovedAttributes = Partial<
     | 'selectedAt'
     | 'selectedBy'
     | 'askingRound'
+    | 'commission'
     | 'acceptedAt'
     | 'promisedAt'
     | 'completedAt'

@@ -1,5 +1,6 @@
 import { CustomAttributeType, type EntityItem } from 'electrodb';
 import { IF_UNPAID } from '#shared/orders/offers.ts';
+import type { CommissionOtherwise } from '#shared/orders/commission.ts';
 import type { OrderStatus } from '#shared/orders/order-states.ts';
 import type { PassedOnCharges, PassedOnKind } from '#shared/money/passed-on.ts';
 import type { Unanswered } from '#shared/orders/unanswered.ts';
@@ -25,6 +26,14 @@ export interface Acceptance {
   since: string;
   remindedAt?: string;
   askedAt?: string;
+}
+
+/** One artist alone is asked until then (C68); afterwards the order goes on as its customer chose, from `endedAt`. */
+export interface Commission {
+  supplierId: string;
+  until: string;
+  otherwise: CommissionOtherwise;
+  endedAt?: string;
 }
 
 /** Days on top of the promised ones that an artist asks for; without an answer the promised day stays (C58). */
@@ -63,6 +72,8 @@ export const Order = entityOf({
     /** Frozen when the order was placed; refunds are computed from them. */
     charges: { type: CustomAttributeType<OrderCharges>('any') },
     requestedSuppliers: { type: 'list', items: { type: 'string' }, required: true, default: [] },
+    /** The customer ordered from one artist directly (C68); absent for an order that artists are asked for together. */
+    commission: { type: CustomAttributeType<Commission>('any') },
     placedAt: { type: 'string', required: true },
     /** The terms that the order was placed under (shared/money/terms.ts); absent under the first. */
     terms: { type: 'number' },

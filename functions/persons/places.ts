@@ -469,6 +469,7 @@ export const PLACES: readonly Place[] = [
     plain: [
       'charges',
       'requestedSuppliers',
+      'commission',
       'passedOn',
       'passOn',
       'passOnSince',
@@ -497,7 +498,16 @@ export const PLACES: readonly Place[] = [
     erasure: 'changed',
     isVersioned: true,
     changes: { email: noAddress, receiptEmail: gone, guestEmail: gone, address: country, items: soldPieces },
-    plain: ['requestedSuppliers', 'photoCheck', 'photoCheckSince', 'refusedCodes', 'consent', 'promos', 'frozenBy'],
+    plain: [
+      'requestedSuppliers',
+      'commission',
+      'photoCheck',
+      'photoCheckSince',
+      'refusedCodes',
+      'consent',
+      'promos',
+      'frozenBy',
+    ],
     ends: WITH_ORDER,
   },
   {

@@ -52,14 +52,14 @@ const saveClock = (
 
 /**
  * The next artist as C41 says: the best standing offer that the schedule may select, else other artists are asked. The
- * artist who has not accepted loses the order. Throws `ConditionRefused` when order, offer or money have changed.
+ * artist who has not accepted loses the order; a commission goes on as its customer chose (C68), unless they want others now. Throws `ConditionRefused` when order, offer or money have changed.
  */
-export const takeNext = async (order: StoredOrder): Promise<string> => {
+export const takeNext = async (order: StoredOrder, wantsOthers = false): Promise<string> => {
   const offers = rankOffers(await quotesOf(order.orderId));
   const standing = standingOffers(offers, await artistsOf(offers));
   const offer = nextOffer(order, standing);
   if (offer) await saveSelection({ order, offer, isSelectionAnnounced: true, by: 'next' });
-  else await releaseAndAskAnew(order, 'silent');
+  else await releaseAndAskAnew(order, 'silent', wantsOthers);
   return offer ? 'next selected' : 'asked anew';
 };
 

@@ -23,7 +23,7 @@ const answerFor = async (order: StoredOrder, input: AnswerWaiting, actor: KnownA
     if (input.answer === 'wait') return waitForArtist(order);
     if (input.answer === 'next') {
       await clearPayment(order.cartId);
-      return takeNext(order);
+      return takeNext(order, true);
     }
   }
   if (isUnanswered(order)) {

@@ -3,7 +3,8 @@ import { nowIso } from '../platform/clock.ts';
 import { newId } from '../platform/ids.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { commissionOf } from '../orders/commission.ts';
+import { Order, type Commission, type StoredOrder } from '../orders/order.entity.ts';
 import { Artist } from '../artists/artist.entity.ts';
 import { openArtists, readArtists, takingOrders } from '../artists/artists.ts';
 import { isOffer, Quote, type StoredQuote } from './quote.entity.ts';
@@ -38,10 +39,10 @@ export const artistsToAsk = async (order: StoredOrder, quotes: readonly StoredQu
 
 /** Asks one artist, who may not have answered an earlier round. */
 const ask = async (
-  { orderId, askingRound = 0, requestedSuppliers }: StoredOrder,
+  { orderId, askingRound = 0, requestedSuppliers, commission }: StoredOrder,
   supplierId: string,
 ): Promise<void> => {
-  const isRequested = requestedSuppliers.includes(supplierId);
+  const isRequested = requestedSuppliers.includes(supplierId) || commission?.supplierId === supplierId;
   const question = { askedAt: nowIso(), ...(askingRound > 0 && { round: askingRound }) };
   // Refused when the artist was asked in this round before, because events arrive at least once.
   await ifUnchanged(
@@ -81,10 +82,31 @@ const restUnasked = async ({ orderId, version, scheduleAt }: StoredOrder): Promi
   );
 };
 
-/** Asks artists for quotes on an order; a repeated call asks nobody twice in a round. */
+/** Asks the artist of a commission alone; one who takes no orders any more is not asked, and the scheduler ends it at once. */
+const askAlone = async (order: StoredOrder, { supplierId }: Commission): Promise<void> => {
+  const [artist] = await takingOrders(await readArtists([supplierId]));
+  if (artist) return ask(order, supplierId);
+  // An artist who was asked before the event came a second time may have closed since, and can still offer.
+  const { orderId, version } = order;
+  if ((await quotesOf(orderId)).length > 0) return;
+  const at = nowIso();
+  await ifUnchanged(
+    Order.patch({ orderId })
+      .set({ scheduleAt: at, dueKind: 'order', dueAt: at, version: version + 1 })
+      .where((stored, { eq, notExists }) => `${eq(stored.version, version)} AND ${notExists(stored.frozenAt)}`)
+      .go(),
+  );
+};
+
+/** Asks artists for quotes on an order, or the one of its commission; a repeated call asks nobody twice in a round. */
 export const askArtists = async (orderId: string): Promise<void> => {
   const order = await findOrder(orderId);
   if (!order || order.status !== ORDER.quoting) return;
+  const commission = commissionOf(order);
+  if (commission) {
+    await askAlone(order, commission);
+    return;
+  }
   const { askingRound = 0 } = order;
   const quotes = askingRound > 0 ? await quotesOf(orderId) : [];
   const ids = await artistsToAsk(

@@ -15,7 +15,7 @@ const writers = writersOf({ outbox: Outbox });
  */
 export const endAtDeadline = async (
   { orderId, version }: StoredOrder,
-  why: 'unpaid' | 'unanswered',
+  why: 'unpaid' | 'unanswered' | 'commission',
   isStill: (piece: Piece) => boolean = () => true,
 ): Promise<void> => {
   const piece = await readPiece(async () => {

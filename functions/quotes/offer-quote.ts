@@ -1,9 +1,10 @@
 import { AppError } from '#shared/errors.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { isNewOffer, maxExtra } from '#shared/orders/offers.ts';
-import { ORDER } from '#shared/orders/order-states.ts';
+import { ORDER, SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import type { OfferQuote } from '#shared/schemas/quote.ts';
 import { refuseFrozen } from '../orders/freeze-order.ts';
+import { commissionOf } from '../orders/commission.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import type { KnownActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
@@ -69,6 +70,16 @@ const answerOf = ({ order, asked }: Answering, { price, days, note, reason }: Of
 };
 
 /**
+ * When the schedule looks at an order with an answer of a commission's artist (C68): an offer without an extra is taken in
+ * an hour, and at the end of the commission at the latest; with an extra at its end; a pass ends it at once.
+ */
+const commissionedAt = (until: string, price: number): string => {
+  if (price < 0) return nowIso();
+  const inAnHour = new Date(now() + SCHEDULE_SECONDS * 1000).toISOString();
+  return price === 0 && inAnHour < until ? inAnHour : until;
+};
+
+/**
  * Writes an answer under the condition that neither it nor the choice has changed since they were read. An offer puts
  * an order without a chosen artist back on the schedule, which may have passed without offers.
  */
@@ -76,11 +87,15 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
   const { orderId, status, version, dueKind } = order;
   const { supplierId } = asked;
   const isAnOffer = answer.price >= 0;
-  const isWaking = isAnOffer && !order.supplierId;
+  const commission = order.supplierId ? undefined : commissionOf(order);
+  const isWaking = (isAnOffer || commission !== undefined) && !order.supplierId;
   // The clock of an order that nobody had offered to paint must not end it once somebody has (C50).
   const isFirst = dueKind === 'unanswered';
+  // Nor may an answer change when a commission is looked at that has ended meanwhile (C68).
+  const isBound = isFirst || commission !== undefined;
   const isLate = Date.parse(order.scheduleAt) <= now() + MAX_SKEW_MS;
-  const dueAt = order.scheduleAt > nowIso() ? order.scheduleAt : nowIso();
+  const scheduleAt = commission ? commissionedAt(commission.until, answer.price) : order.scheduleAt;
+  const dueAt = scheduleAt > nowIso() ? scheduleAt : nowIso();
   await transact({ quote: Quote, order: Order, outbox: Outbox }, (write) => ({
     quote: write.quote
       .patch({ orderId, supplierId })
@@ -97,13 +112,14 @@ const save = async ({ order, asked }: Answering, answer: ReturnType<typeof answe
           .set({
             dueKind: 'order',
             dueAt,
+            ...(commission && { scheduleAt }),
             ...(isLate && { lateOffers: (order.lateOffers ?? 0) + 1 }),
-            ...(isFirst && { version: version + 1 }),
+            ...(isBound && { version: version + 1 }),
           })
           .remove(isFirst ? ['unanswered'] : [])
           .where(
             (stored, { eq, notExists }) =>
-              `${eq(stored.status, status)} AND ${notExists(stored.supplierId)} AND ${notExists(stored.frozenAt)}${isFirst ? ` AND ${eq(stored.version, version)}` : ''}`,
+              `${eq(stored.status, status)} AND ${notExists(stored.supplierId)} AND ${notExists(stored.frozenAt)}${isBound ? ` AND ${eq(stored.version, version)}` : ''}`,
           )
           .commit()
       : write.order

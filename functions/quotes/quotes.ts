@@ -2,12 +2,13 @@ import { judgeDate, type ArrivingProduct } from '#shared/shipping/arrival.ts';
 import { dayAt } from '#shared/time/days.ts';
 import { DAY_SECONDS } from '#shared/time/time.ts';
 import { nextTakenAt } from '#shared/orders/lateness.ts';
-import { extraDueAt, IF_UNPAID, isAutomatic, PASS_REASON_NAMES } from '#shared/orders/offers.ts';
+import { extraDueAt, isAutomatic, PASS_REASON_NAMES } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { averageOf } from '#shared/orders/reviews.ts';
 import type { OrderQuotes, Quote as QuoteView } from '#shared/schemas/quote.ts';
 import { productLine } from '../catalog/catalog.ts';
 import { balanceOf, coversDeposit, extraOf, ledgerEntry, ledgerOf, type StoredEntry } from '../ledger/ledger.ts';
+import { commissionOf, ifUnpaidOf } from '../orders/commission.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { SellerSummary } from '#shared/schemas/artist.ts';
@@ -131,7 +132,7 @@ const unpaidExtra = (order: StoredOrder, selected: Offer | undefined, entries: S
     due_now: dueNow,
     total,
     pay_by: seconds(extraDueAt(order.selectedAt ?? order.scheduleAt)),
-    if_unpaid: order.ifUnpaid ?? IF_UNPAID[0],
+    if_unpaid: ifUnpaidOf(order),
   };
 };
 
@@ -151,6 +152,21 @@ const unacceptedView = (order: StoredOrder, standing: readonly Offer[], artists:
   return {
     takes_at: seconds(nextTakenAt(acceptance.askedAt)),
     next: artists.find((artist) => artist.supplierId === next?.supplierId)?.name ?? null,
+  };
+};
+
+/** The artist who alone is asked, or was, while no artist has taken the order (C68). */
+const commissionView = async (order: StoredOrder): Promise<Pick<OrderQuotes['order'], 'commission'>> => {
+  const { status, commission } = order;
+  if (status !== ORDER.quoting || !commission) return {};
+  const [artist] = await readArtists([commission.supplierId]);
+  return {
+    commission: {
+      artist: artist?.name ?? 'The artist',
+      until: seconds(commission.until),
+      otherwise: commission.otherwise,
+      is_over: commissionOf(order) === undefined,
+    },
   };
 };
 
@@ -271,6 +287,7 @@ export const orderQuotes = async (orderId: string, actor: Actor): Promise<OrderQ
       _acceptError: order.acceptError ?? null,
       extra: unpaidExtra(order, selected, entries),
       choice: openChoice(order, standingOffers(offers, artists), entries),
+      ...(await commissionView(order)),
       unaccepted: unacceptedView(order, standingOffers(offers, artists), artists),
       unanswered: await unansweredView(order, quotes.length, actor),
     },

@@ -1,13 +1,15 @@
 import { NO_OFFER_MS } from '#shared/orders/offers.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
 import { coversDeposit, extraOf, ledgerOf } from '../ledger/ledger.ts';
-import { Order, type StoredOrder } from '../orders/order.entity.ts';
+import { commissionOf } from '../orders/commission.ts';
+import { Order, type Commission, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { isConditionRefused, transact } from '../platform/table.ts';
 import { runAcceptance } from './acceptance.ts';
+import { endAtDeadline } from './end-order.ts';
 import { artistsOf, maySelectAlone, quotesOf, rankOffers, standingOffers } from './quotes.ts';
-import { notifyArtist, saveSelection } from './selection.ts';
+import { notifyArtist, openToOthers, saveSelection } from './selection.ts';
 import { isUnanswered, runUnanswered, unansweredDue } from './unanswered.ts';
 import { isExtraOverdue, runExtra } from './unpaid-extra.ts';
 
@@ -43,10 +45,19 @@ const pauseSchedule = async (order: StoredOrder, hasOffers: boolean): Promise<'c
   return isAsking ? 'choice asked' : 'waiting';
 };
 
-const selectBest = async (order: StoredOrder): Promise<'selected' | 'choice asked' | 'waiting'> => {
+/** Goes on with an order that the artist of its commission has not taken, as its customer chose (C68). */
+const endCommission = async (order: StoredOrder, { otherwise }: Commission): Promise<string> => {
+  if (otherwise === 'refund') await endAtDeadline(order, 'commission');
+  else await openToOthers(order);
+  return otherwise === 'refund' ? 'commission refunded' : 'others asked';
+};
+
+const selectBest = async (order: StoredOrder): Promise<string> => {
   const offers = rankOffers(await quotesOf(order.orderId));
   const standing = standingOffers(offers, await artistsOf(offers));
   const best = standing.find((offer) => maySelectAlone(order, offer));
+  const commission = commissionOf(order);
+  if (!best && commission) return endCommission(order, commission);
   if (!best) return pauseSchedule(order, standing.length > 0);
   await saveSelection({ order, offer: best, isSelectionAnnounced: true, by: 'schedule' });
   return 'selected';
@@ -71,7 +82,8 @@ const work = async (order: StoredOrder): Promise<string> => {
 
 /**
  * Does what is due of an order without an accepted offer: notifies the artist whom the customer chose, or selects the
- * best offer that the schedule may select; without one the order waits (Q-21, C41). A chosen extra whose deposit stays
+ * best offer that the schedule may select; without one the order waits (Q-21, C41), or goes on as the customer of a
+ * commission chose (C68). A chosen extra whose deposit stays
  * unpaid is reminded of and then given up, and an artist who does not accept gives way (C58); nothing while a case holds the order (C17). Decides by the stored order, not
  * by the time of the call.
  */

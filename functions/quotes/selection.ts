@@ -1,6 +1,7 @@
 import { selectionDueAt, type IfUnpaid } from '#shared/orders/offers.ts';
 import { SCHEDULE_SECONDS } from '#shared/orders/order-states.ts';
 import { ledgerOf, extraOf } from '../ledger/ledger.ts';
+import { commissionOf, endedCommission } from '../orders/commission.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
@@ -164,36 +165,66 @@ export const saveSelection = async ({ order, offer, isSelectionAnnounced, by, if
 /** Attributes of a selection, which end with it. */
 const SELECTION = [...MARKS, 'supplierId', 'quoteId', 'selectedAt', 'selectedBy', 'ifUnpaid'] as const;
 
-/** Item that puts an order without an artist back on the schedule, for a new round of asking. */
-const askingAnew = (write: SelectionWriters, order: StoredOrder, more: { isExtraRefused?: true } = {}): object => {
-  const { orderId, version, status, askingRound = 0 } = order;
-  const scheduleAt = inAnHour();
-  return write.order
+/** Attributes with which an order without an artist is back on the schedule. */
+const scheduled = (scheduleAt: string) => ({ scheduleAt, dueKind: 'order' as const, dueAt: scheduleAt });
+
+/** Attributes of an order for which others are asked in a new round; a commission is over with it. */
+const newRound = (order: StoredOrder) => ({
+  ...scheduled(inAnHour()),
+  askingRound: (order.askingRound ?? 0) + 1,
+  ...endedCommission(order),
+});
+
+/**
+ * Attributes of an order whose artist falls out before accepting: a new round of asking; a commission goes on as its
+ * customer chose, which the schedule sees to at once.
+ */
+const withoutArtist = (order: StoredOrder) => (commissionOf(order) ? scheduled(nowIso()) : newRound(order));
+
+/** Item that takes the selection off an order. */
+const unselecting = (
+  write: SelectionWriters,
+  { orderId, version, status }: StoredOrder,
+  set: Partial<StoredOrder>,
+): object =>
+  write.order
     .patch({ orderId })
-    .set({
-      isSelectionAnnounced: false,
-      scheduleAt,
-      askingRound: askingRound + 1,
-      dueKind: 'order',
-      dueAt: scheduleAt,
-      version: version + 1,
-      ...more,
-    })
+    .set({ isSelectionAnnounced: false, version: version + 1, ...set })
     .remove([...SELECTION])
     .where((stored, { eq }) => `${eq(stored.version, version)} AND ${eq(stored.status, status)}`)
     .commit();
-};
+
+/** Ends a commission whose artist has not taken the order: others are asked when the event arrives (C68). */
+export const openToOthers = (order: StoredOrder): Promise<void> =>
+  transact(entities, (write) => ({
+    order: unselecting(write, order, newRound(order)),
+    released: write.outbox
+      .create(
+        outgoing('quote.released', { orderId: order.orderId, supplierId: null, why: 'commission', asksAnew: true }),
+      )
+      .commit(),
+  }));
 
 /**
  * Takes the selection of an unpaid extra, or of an artist who has not accepted, back: the extra leaves the ledger, and the
- * schedule begins anew with other artists, who are asked when the event arrives (C41, C58).
+ * schedule begins anew with other artists, who are asked when the event arrives (C41, C58); a commission of a silent artist
+ * goes on as its customer chose (C68).
  */
-export const releaseAndAskAnew = (order: StoredOrder, why: 'unpaid' | 'silent'): Promise<void> =>
+export const releaseAndAskAnew = (
+  order: StoredOrder,
+  why: 'unpaid' | 'silent',
+  wantsOthers = why === 'unpaid',
+): Promise<void> =>
   withExtra(order, 0, (extra) =>
     transact(entities, (write) =>
       items(
-        { order: askingAnew(write, order, why === 'unpaid' ? { isExtraRefused: true } : {}) },
-        releasing(write, order, { why, asksAnew: true }),
+        {
+          order: unselecting(write, order, {
+            ...(wantsOthers ? newRound(order) : withoutArtist(order)),
+            ...(why === 'unpaid' && { isExtraRefused: true }),
+          }),
+        },
+        releasing(write, order, { why, asksAnew: wantsOthers || !commissionOf(order) }),
         extra,
       ),
     ),
@@ -202,7 +233,7 @@ export const releaseAndAskAnew = (order: StoredOrder, why: 'unpaid' | 'silent'):
 /**
  * Takes the order back from its chosen artist, who withdraws before accepting: the offer becomes a pass, its extra leaves
  * the ledger, what is overpaid by it goes back, and the schedule begins anew with the other offers and with artists who
- * were not asked yet.
+ * were not asked yet; a commission goes on as its customer chose (C68).
  */
 export const releaseWithdrawn = (order: StoredOrder, supplierId: string, reason: string): Promise<void> => {
   const { orderId } = order;
@@ -210,10 +241,18 @@ export const releaseWithdrawn = (order: StoredOrder, supplierId: string, reason:
     transact(entities, (write) =>
       items(
         {
-          order: askingAnew(write, order),
+          order: unselecting(write, order, withoutArtist(order)),
           quote: write.quote.patch({ orderId, supplierId }).set({ price: -1, score: 0, releasedAt: nowIso() }).commit(),
           released: write.outbox
-            .create(outgoing('quote.released', { orderId, supplierId, why: 'withdrawn', reason, asksAnew: true }))
+            .create(
+              outgoing('quote.released', {
+                orderId,
+                supplierId,
+                why: 'withdrawn',
+                reason,
+                asksAnew: !commissionOf(order),
+              }),
+            )
             .commit(),
         },
         extra,

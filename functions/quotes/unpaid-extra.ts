@@ -4,6 +4,7 @@ import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
 import { transact } from '../platform/table.ts';
+import { endedCommission, ifUnpaidOf } from '../orders/commission.ts';
 import { artistsToAsk } from './ask-artists.ts';
 import { endAtDeadline } from './end-order.ts';
 import { artistsOf, quotesOf, rankOffers, standingOffers } from './quotes.ts';
@@ -45,7 +46,7 @@ const takeOtherOffer = async (order: StoredOrder): Promise<boolean> => {
 };
 
 const askAgain = async (order: StoredOrder): Promise<boolean> => {
-  const nextRound = { ...order, askingRound: (order.askingRound ?? 0) + 1 };
+  const nextRound = { ...order, ...endedCommission(order), askingRound: (order.askingRound ?? 0) + 1 };
   const others = await artistsToAsk(nextRound, await quotesOf(order.orderId));
   if (others.length > 0) await releaseAndAskAnew(order, 'unpaid');
   return others.length > 0;
@@ -66,7 +67,7 @@ const FALLBACKS: Record<IfUnpaid, (order: StoredOrder) => Promise<boolean>> = {
 
 /**
  * Looks at the deposit of a chosen extra (C41): when it is paid, only the artist remains to be notified; on the third day the customer is
- * reminded; after three days the selection is given up as the customer said, else in the order of `IF_UNPAID`. Throws
+ * reminded; after three days the selection is given up as the customer said (`ifUnpaidOf`), else in the order of `IF_UNPAID`. Throws
  * `ConditionRefused` when order, offer or money have changed meanwhile.
  */
 export const runExtra = async (order: StoredOrder): Promise<string> => {
@@ -83,7 +84,7 @@ export const runExtra = async (order: StoredOrder): Promise<string> => {
     return 'paid';
   }
   if (isExtraOverdue(order)) {
-    for (const fallback of IF_UNPAID.slice(IF_UNPAID.indexOf(order.ifUnpaid ?? IF_UNPAID[0])))
+    for (const fallback of IF_UNPAID.slice(IF_UNPAID.indexOf(ifUnpaidOf(order))))
       if (await FALLBACKS[fallback](order)) return fallback;
     return 'nothing';
   }

@@ -8,6 +8,7 @@ import { atMost } from '../platform/table.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { dueOf } from '../carts/piece-accounts.ts';
 import { isPaidEnough } from '../ledger/ledger.ts';
+import { commissionOf } from '../orders/commission.ts';
 import { Order, type StoredOrder } from '../orders/order.entity.ts';
 import { parcelOf } from '../orders/parcel.ts';
 import { photoRequestsOf } from '../photo-checks/photo-request.entity.ts';
@@ -45,6 +46,12 @@ const ownQuote = ({ quoteId, price, days = 0, score = 0, note }: StoredQuote): P
 const chosenBy = ({ selectedBy }: StoredOrder): Brief['chosen_by'] =>
   selectedBy === 'fallback' || selectedBy === 'next' ? 'schedule' : (selectedBy ?? null);
 
+/** Until when the artist of a commission is asked alone, while nobody was chosen (C68). */
+const aloneUntil = (order: StoredOrder): Pick<Brief, 'alone_until'> => {
+  const commission = order.status === ORDER.quoting ? commissionOf(order) : undefined;
+  return commission ? { alone_until: commission.until } : {};
+};
+
 const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> => {
   const { item } = order;
   const isSelected = isChosen(order, quote);
@@ -67,6 +74,7 @@ const briefOf = async (order: StoredOrder, quote: StoredQuote): Promise<Brief> =
     shipping: await parcelOf(order),
     gift: order.giftMode ? { wanted_on: order.giftMode.wanted_on } : null,
     requested: quote.isRequested,
+    ...aloneUntil(order),
     asked_at: quote.askedAt,
     schedule_at: order.scheduleAt,
     status: order.status,

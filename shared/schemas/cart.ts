@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CARD_DESIGNS } from '../money/card-designs.ts';
+import { CommissionTerms } from './commission.ts';
 import { PASSED_ON } from '../money/passed-on.ts';
 import { MAX_PIECE_PHOTOS } from '../photos/uploads.ts';
 import { OrderedPhoto, StyleChoice } from './asset.ts';
@@ -173,6 +174,8 @@ export const Cart = z.object({
   address: Address.nullable(),
   requested_suppliers: z.array(z.string()),
   _requested_suppliers: z.array(RequestedSupplier),
+  /** The artist who alone is asked from the placing for some days, and how it goes on after them (C68). */
+  commission: CommissionTerms.extend({ supplier: z.string(), name: z.string() }).optional(),
   qc_passed: z.boolean(),
   orders: z.array(CartOrder),
   /** What the customer of a placed cart agreed to, and when, in epoch seconds. */
@@ -186,6 +189,13 @@ export type Cart = z.infer<typeof Cart>;
  */
 export const CartToPay = Cart.extend({ charge_at: z.number().int().nullable() });
 export type CartToPay = z.infer<typeof CartToPay>;
+
+/** An artist who is requested; with `commission` they alone are asked (C68), without it they are asked with others. */
+export const RequestSupplier = z.object({
+  supplier: z.string().min(1).max(80),
+  commission: CommissionTerms.optional(),
+});
+export type RequestSupplier = z.infer<typeof RequestSupplier>;
 
 export const AddCartItem = z.object({
   product_id: z.string().min(1).max(80),

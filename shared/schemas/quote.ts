@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OrderedPhoto } from './asset.ts';
 import { contactDetailsIn } from '../text/contact-details.ts';
+import { COMMISSION_OTHERWISE } from '../orders/commission.ts';
 import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { IF_UNPAID, MAX_NOTE_CHARACTERS, MIN_EXTRA_CENTS, PASS_REASON_NAMES } from '../orders/offers.ts';
 import { DAY_SECONDS } from '../time/time.ts';
@@ -155,6 +156,15 @@ export const OrderQuotes = z.object({
      * an answer, in epoch seconds, and who that would be; null where other artists would be asked.
      */
     unaccepted: z.object({ takes_at: z.number().int(), next: z.string().nullable() }).nullable(),
+    /** Who alone is asked until when, in epoch seconds, and how it goes on then (C68); once it is over, others may be asked. */
+    commission: z
+      .object({
+        artist: z.string(),
+        until: z.number().int(),
+        otherwise: z.enum(COMMISSION_OTHERWISE),
+        is_over: z.boolean(),
+      })
+      .optional(),
   }),
   quotes: z.array(Quote),
   /** What artists have asked before an offer, the oldest first; `answer` is null until it is given. */
@@ -226,6 +236,8 @@ const Brief = z.object({
   gift: z.object({ wanted_on: z.string().nullable() }).nullable(),
   /** Whether the customer asked for this artist by name. */
   requested: z.boolean(),
+  /** Until when nobody else is asked (C68), as ISO time; absent where others are. */
+  alone_until: z.string().optional(),
   asked_at: z.string(),
   schedule_at: z.string(),
   status: z.number().int(),

@@ -2,6 +2,7 @@ import { nowIso } from '#functions/platform/clock.ts';
 import { Order, OrderMove } from '#functions/orders/order.entity.ts';
 import { askArtists } from '#functions/quotes/ask-artists.ts';
 import { ORDER, ORDER_MOVES, type OrderStatus } from '#shared/orders/order-states.ts';
+import type { CommissionTerms } from '#shared/schemas/commission.ts';
 import type { AddCartItem, Cart, CreateCart } from '#shared/schemas/cart.ts';
 import type { OrderQuotes, SellerRequest } from '#shared/schemas/quote.ts';
 import type { StoredArtist } from '#functions/artists/artist.entity.ts';
@@ -22,6 +23,8 @@ export interface OrderOverrides {
   shopper?: Shopper;
   /** One artist is created and requested for each entry. */
   artists?: Partial<StoredArtist>[];
+  /** The first of them is asked alone (C68). */
+  commission?: CommissionTerms;
   checkout?: Partial<CreateCart>;
   status?: OrderStatus;
   /** Number of pieces, all of the same status. */
@@ -63,6 +66,7 @@ const moveTo = async (orderId: string, supplierId: string, status: OrderStatus):
 export const anOrder = async ({
   shopper = aVisitor(),
   artists = [{}],
+  commission,
   checkout = {},
   status = ORDER.quoting,
   pieces = 1,
@@ -76,7 +80,8 @@ export const anOrder = async ({
   );
   let cart = await addPiece(shopper, { ...piece, product_id: sku });
   for (let more = 1; more < pieces; more += 1) cart = await addPiece(shopper, { ...piece, product_id: sku });
-  for (const { supplierId } of atWork) await shopper.ask('/api/carts/request-supplier', { supplier: supplierId });
+  for (const [index, { supplierId: supplier }] of atWork.entries())
+    await shopper.ask('/api/carts/request-supplier', { supplier, ...(index === 0 && commission && { commission }) });
   const placed = await place(shopper, checkoutOf(cart, checkout));
   if (placed.status !== 200) throw new Error(placed.text);
   const { requires_action: action, redirect } = placed.body;

@@ -23,6 +23,7 @@ import { rateOrder } from '#functions/reviews/reviews.ts';
 import { markDelivered, receiveOrder } from '#functions/shipping/deliver.ts';
 import { shipOrder } from '#functions/projects/ship-order.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import type { CommissionOtherwise } from '#shared/orders/commission.ts';
 import { TERMS } from '#shared/money/terms.ts';
 import { mayMove, ORDER, type OrderStatus } from '#shared/orders/order-states.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/time.ts';
@@ -61,6 +62,12 @@ type Act =
   | { do: 'stranger'; tries: 'accept' | 'withdraw' | 'proof' | 'approve' | 'received' | 'ship' }
   | { do: 'wait'; ms: number };
 
+/** What a life is: whether the order is a direct commission, and what is done. */
+interface Story {
+  commission: CommissionOtherwise | undefined;
+  acts: Act[];
+}
+
 const PRICE_CENTS = 4;
 /** What of the price is a charity gift. */
 const GIFT_CENTS = 1;
@@ -80,6 +87,8 @@ interface Model {
   isReviewed: boolean;
   isFrozen: boolean;
   isPassedOn: boolean;
+  /** How a direct commission goes on without its artist; undefined once it is over, and without one. */
+  commission: CommissionOtherwise | undefined;
   /** When the next deadline of the status comes, and what is left of it while a case holds the order. */
   dueAt: number | undefined;
   left: number | undefined;
@@ -122,7 +131,8 @@ const withdrawn = (model: Model): Expected => {
   if (model.hasWithdrawn) return model;
   if (model.status !== ORDER.quoting) return model.isAccepted ? 'quote.accepted_by_you' : 'order.not_possible';
   if (model.isFrozen) return 'order.frozen';
-  return { ...model, hasWithdrawn: true, dueAt: model.now + HOUR_MS };
+  // A commission goes on at once as its customer chose; else the schedule begins anew.
+  return { ...model, hasWithdrawn: true, dueAt: model.commission ? model.now : model.now + HOUR_MS };
 };
 
 const mayCancel = ({ status, now, placedAt, isFrozen }: Model): boolean => {
@@ -195,9 +205,12 @@ const cancelledByStaff = (model: Model): Expected =>
 
 const waited = (model: Model, ms: number): Model => {
   const later = { ...model, now: model.now + ms };
-  // Nobody else has offered, so the schedule rests.
-  if (model.status === ORDER.quoting && model.dueAt !== undefined && model.dueAt <= later.now)
+  if (model.status === ORDER.quoting && model.dueAt !== undefined && model.dueAt <= later.now) {
+    if (model.commission === 'refund') return moved(later, ORDER.cancelled);
+    if (model.commission === 'others') return { ...later, commission: undefined, dueAt: later.now + HOUR_MS };
+    // Nobody else has offered, so the schedule rests.
     return { ...later, dueAt: undefined };
+  }
   const next = NEXT[model.status];
   return next !== undefined && model.dueAt !== undefined && model.dueAt <= later.now ? moved(later, next) : later;
 };
@@ -278,7 +291,7 @@ interface Life {
 }
 
 /** A chosen and notified artist's order of 4 cents, whose deposit is nothing, at the model's beginning. */
-const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Promise<Life> => {
+const aLife = async ({ sku, supplierId, admin }: Shop, otherwise: CommissionOtherwise | undefined): Promise<Life> => {
   const [cartId, orderId, ownerId] = [newId('cart'), newId('order'), newId('user')];
   const at = nowIso();
   const item = {
@@ -313,6 +326,7 @@ const aLife = async (sku: string, supplierId: string, admin: SignedInActor): Pro
     supplierId,
     quoteId: newId('quote'),
     isSelectionAnnounced: true,
+    ...(otherwise && { commission: { supplierId, until: at, otherwise } }),
   };
   const placed = ledgerEntry({
     cartId,
@@ -473,7 +487,7 @@ const codeOf = async (work: Promise<unknown>): Promise<ErrorCode | 'done'> => {
 
 const BEGINNING = Date.UTC(2030, 0, 7, 12);
 
-const BORN: Model = {
+const born = (commission: CommissionOtherwise | undefined): Model => ({
   now: BEGINNING,
   placedAt: BEGINNING,
   status: ORDER.quoting,
@@ -486,9 +500,10 @@ const BORN: Model = {
   isReviewed: false,
   isFrozen: false,
   isPassedOn: false,
+  commission,
   dueAt: undefined,
   left: undefined,
-};
+});
 
 /** What the order's story must be in the end: each move is allowed, and leads on from where the last one ended. */
 const checkMoves = async ({ orderId }: Life, status: OrderStatus): Promise<void> => {
@@ -532,11 +547,11 @@ interface Shop {
  * Lives a sequence of acts, and holds every answer and every state against the model; answers the statuses that the
  * order had.
  */
-const live = async (acts: readonly Act[], { sku, supplierId, admin }: Shop): Promise<Set<OrderStatus>> => {
+const live = async ({ commission, acts }: Story, shop: Shop): Promise<Set<OrderStatus>> => {
   const seen = new Set<OrderStatus>();
   setClock(() => BEGINNING);
-  const life = await aLife(sku, supplierId, admin);
-  let model = BORN;
+  const life = await aLife(shop, commission);
+  let model = born(commission);
   for (const act of acts) {
     // Two moves of one order never share a millisecond.
     model = { ...model, now: model.now + 1 };
@@ -623,17 +638,30 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-const LIFE = fc.array(anAct, { minLength: 6, maxLength: 30, size: 'max' });
+const LIFE: fc.Arbitrary<Story> = fc.record({
+  commission: fc.constantFrom(undefined, 'others' as const, 'refund' as const),
+  acts: fc.array(anAct, { minLength: 6, maxLength: 30, size: 'max' }),
+});
 
 /** What the acts of a life meet, by the model: each act, the order's state at it, and how it ends. */
-const encountersOf = (acts: readonly Act[]): string[] => {
-  let model = BORN;
+const encountersOf = ({ commission: then, acts }: Story): string[] => {
+  let model = born(then);
   return acts.map((act) => {
     model = { ...model, now: model.now + 1 };
-    const { status, version, isPaid, isFrozen, now, placedAt } = model;
+    const { status, version, isPaid, isFrozen, now, placedAt, commission } = model;
     const expected = expectedOf(model, act);
     const outcome = typeof expected === 'string' ? expected : expected === model ? 'unchanged' : expected.status;
-    const encounter = [Object.values(act), status, version > 0, isPaid, isFrozen, now - placedAt < DAY_MS, outcome];
+    const encounter: unknown[] = [
+      Object.values(act),
+      status,
+      version > 0,
+      isPaid,
+      isFrozen,
+      now - placedAt < DAY_MS,
+      outcome,
+    ];
+    // A commission makes a difference only until the artist accepts.
+    if (status === ORDER.quoting) encounter.push(commission ?? 'none');
     if (typeof expected !== 'string') model = expected;
     return encounter.join(' ');
   });
@@ -643,37 +671,45 @@ const encountersOf = (acts: readonly Act[]): string[] => {
  * The beginnings of random orders of acts that together meet all that `from` of them meet, with few acts: always next the one
  * that meets most anew for each act, until nothing is left.
  */
-const variousLives = (from: number): Act[][] => {
+const variousLives = (from: number): Story[] => {
   const START_ACTS = 4;
   // Always the same lives, whichever seed the soak has drawn.
-  const pool = fc.sample(LIFE, { numRuns: from, seed: 1 }).map((acts) => ({ acts, encounters: encountersOf(acts) }));
+  const pool = fc.sample(LIFE, { numRuns: from, seed: 1 }).map((story) => ({ story, encounters: encountersOf(story) }));
   const met = new Set<string>();
-  const lives: Act[][] = [];
+  const lives: Story[] = [];
   for (;;) {
-    let best: { gain: number; acts: Act[]; encounters: string[] } = { gain: 0, acts: [], encounters: [] };
-    for (const { acts, encounters } of pool) {
+    let best: { gain: number; story: Story; encounters: string[] } = {
+      gain: 0,
+      story: { commission: undefined, acts: [] },
+      encounters: [],
+    };
+    for (const { story, encounters } of pool) {
       const fresh = new Set<string>();
       for (const [index, encounter] of encounters.entries()) {
         if (met.has(encounter) || fresh.has(encounter)) continue;
         fresh.add(encounter);
         const gain = fresh.size / (index + START_ACTS);
         if (gain > best.gain)
-          best = { gain, acts: acts.slice(0, index + 1), encounters: encounters.slice(0, index + 1) };
+          best = {
+            gain,
+            story: { ...story, acts: story.acts.slice(0, index + 1) },
+            encounters: encounters.slice(0, index + 1),
+          };
       }
     }
     if (best.gain === 0) return lives;
-    lives.push(best.acts);
+    lives.push(best.story);
     for (const encounter of best.encounters) met.add(encounter);
   }
 };
 
-const liveAll = async (parameters: { numRuns: number; examples?: [Act[]][] }): Promise<OrderStatus[]> => {
+const liveAll = async (parameters: { numRuns: number; examples?: [Story][] }): Promise<OrderStatus[]> => {
   const [{ sku }, { supplierId }, admin] = await Promise.all([aProduct(), anArtist({}), anActor('Admin')]);
   const shop = { sku, supplierId, admin: { ...admin, hasSecondFactor: true } };
   const seen = new Set<OrderStatus>();
   await fc.assert(
-    fc.asyncProperty(LIFE, async (acts) => {
-      for (const status of await live(acts, shop)) seen.add(status);
+    fc.asyncProperty(LIFE, async (story) => {
+      for (const status of await live(story, shop)) seen.add(status);
     }),
     parameters,
   );
@@ -686,5 +722,5 @@ export const liveMany = (numRuns: number): Promise<OrderStatus[]> => liveAll({ n
 /** Lives what this many random orders of acts would meet, each act in each state once; answers the statuses of all lives. */
 export const liveVarious = (from: number): Promise<OrderStatus[]> => {
   const lives = variousLives(from);
-  return liveAll({ numRuns: lives.length, examples: lives.map((acts) => [acts]) });
+  return liveAll({ numRuns: lives.length, examples: lives.map((story) => [story]) });
 };

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import Check from 'icon:check';
 import type { Seller } from '#shared/schemas/artist.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { later } from '#web/lib/later.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -10,7 +12,15 @@ import { useRequestSupplier, useUnrequestSupplier } from '../cart/cart-changes.q
 import { useCart } from '../cart/carts.queries.ts';
 import styles from './request-card.module.css';
 
-function Explained({ name, requested, hasItems }: { name: string; requested: boolean; hasItems: boolean }) {
+/** Loaded when it is opened, or when the order is this artist's alone. */
+const CommissionDialog = later(async () => (await import('../cart/commission-dialog.tsx')).CommissionDialog);
+
+function Explained({
+  name,
+  requested,
+  alone,
+  hasItems,
+}: Record<'requested' | 'alone' | 'hasItems', boolean> & { name: string }) {
   if (!requested)
     return (
       <>
@@ -23,15 +33,20 @@ function Explained({ name, requested, hasItems }: { name: string; requested: boo
     : { to: pathTo('/products'), label: 'Choose what to order' };
   return (
     <>
-      <b>{name} is requested.</b> {/* promise: requested-artists-first */}
-      <span className="muted">They see your order first, as soon as you place it.</span>{' '}
+      <b>{alone ? `You order from ${name} alone.` : `${name} is requested.`}</b>{' '}
+      {/* promise: requested-artists-first, commission-alone */}
+      <span className="muted">
+        {alone
+          ? 'Nobody else is asked in the time that you chose.'
+          : 'They see your order first, as soon as you place it.'}
+      </span>{' '}
       <SiteLink to={next.to}>{next.label}</SiteLink>
     </>
   );
 }
 
 /**
- * Requests an artist for the visitor's cart or withdraws the request; for an inactive artist it can only be withdrawn
+ * Requests an artist for the visitor's cart, also alone (C68), or withdraws the request; for an inactive artist it can only be withdrawn
  * (A-02, A-03).
  */
 export function RequestCard({
@@ -44,6 +59,8 @@ export function RequestCard({
   const request = useRequestSupplier();
   const unrequest = useUnrequestSupplier();
   const requested = cart?.requested_suppliers.includes(id) ?? false;
+  const commission = cart?.commission?.supplier === id ? cart.commission : undefined;
+  const [isOpen, setOpen] = useState(false);
   const problem = request.error ?? unrequest.error;
 
   const ask = () => {
@@ -61,7 +78,12 @@ export function RequestCard({
           <>
             <Avatar name={name} image={avatar?.url} size={48} />
             <p role="status">
-              <Explained name={name} requested={requested} hasItems={(cart?.items.length ?? 0) > 0} />
+              <Explained
+                name={name}
+                requested={requested || commission !== undefined}
+                alone={commission !== undefined}
+                hasItems={(cart?.items.length ?? 0) > 0}
+              />
             </p>
           </>
         ) : (
@@ -80,7 +102,7 @@ export function RequestCard({
           </Callout>
         )}
         <div className={styles.action}>
-          {requested ? (
+          {requested || commission ? (
             <Button variant="ghost" full="phone" busy={unrequest.isPending && 'Cancelling'} onClick={takeBack}>
               <Check aria-hidden="true" />
               Cancel Request
@@ -90,7 +112,13 @@ export function RequestCard({
               Request Artist
             </Button>
           )}
+          {active && availability === 'open' && (
+            <Button variant="link" full="phone" disabled={isPending} onClick={() => setOpen(true)}>
+              {commission ? 'Change the time' : `Order from ${name} alone`}
+            </Button>
+          )}
         </div>
+        {isOpen && <CommissionDialog artist={artist} terms={commission} onClose={() => setOpen(false)} />}
         {problem && <Callout tone="bad" role="alert" title={problem.message} className={styles.problem} />}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import type { AddCartItem, Cart } from '#shared/schemas/cart.ts';
+import type { AddCartItem, Cart, RequestSupplier } from '#shared/schemas/cart.ts';
 import { api } from '#web/lib/api.ts';
 import { cartKeys } from '#web/lib/query-keys.ts';
 import { cartQuery } from './carts.queries.ts';
@@ -30,9 +30,9 @@ export const useAddItem = () =>
 export const useRemoveItem = () =>
   useCartChange((body: { item_id: string }) => api.post('/api/carts/remove-item', { body }));
 
-/** Asks for an artist by their id; asking twice changes nothing. */
+/** Asks for an artist by their id, alone with a commission (C68); asking twice changes nothing. */
 export const useRequestSupplier = () =>
-  useCartChange((body: { supplier: string }) => api.post('/api/carts/request-supplier', { body }));
+  useCartChange((body: RequestSupplier) => api.post('/api/carts/request-supplier', { body }));
 
 export const useUnrequestSupplier = () =>
   useCartChange((body: { supplier: string }) => api.post('/api/carts/unrequest-supplier', { body }));

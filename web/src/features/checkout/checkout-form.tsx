@@ -3,6 +3,7 @@ import { FORM_ERRORS } from '#shared/form-errors.ts';
 import { isEmailedCard, isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { later } from '#web/lib/later.tsx';
 import { Callout } from '../../ui/callout.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Balance } from './balance.tsx';
@@ -25,6 +26,8 @@ import type { Checkout } from './use-checkout.ts';
 import type { Payment } from './use-payment.ts';
 import { useFilledContact } from './use-filled-contact.ts';
 import { usePlacing } from './use-placing.ts';
+
+const CommissionLine = later(async () => (await import('./late-parts.ts')).loadCommission());
 
 interface CheckoutFormProps {
   cart: Cart;
@@ -135,6 +138,7 @@ export function CheckoutForm({ cart, checkout, payment, codes, cardForm }: Check
             onRemove={remove}
             removing={removeItem.isPending ? removeItem.variables.item_id : undefined}
           />
+          {cart.commission && <CommissionLine commission={cart.commission} />}
           <p className={cx('between', styles.subtotal)}>
             <span className="strong">Subtotal</span>
             <span className="price">{formatCents(amounts.subtotal)}</span>

@@ -6,6 +6,9 @@
 /** The fields of a gift, with the rules for its texts and its day. */
 export const loadGiftFields = async () => (await import('./gift-mode-fields.tsx')).GiftFields;
 
+/** Who alone is asked for the order. */
+export const loadCommission = async () => (await import('../cart/commission-line.tsx')).CommissionLine;
+
 /** The buttons of wallets, which wait for the provider's script in any case. */
 export const loadExpressButtons = async () => (await import('../payments/express-buttons.tsx')).ExpressButtons;
 

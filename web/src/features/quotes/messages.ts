@@ -1,8 +1,9 @@
 import { formatCents } from '#shared/money/money.ts';
+import { OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { PASS_REASONS } from '#shared/orders/offers.ts';
 import { CONFIRM_SECONDS, isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { OrderQuotes, Quote } from '#shared/schemas/quote.ts';
-import { formatWhile } from '#web/lib/dates.ts';
+import { formatDeadline, formatWhile } from '#web/lib/dates.ts';
 
 /** A callout of the quotes page: a fact in its title, then what to do. */
 export interface QuotesMessage {
@@ -13,7 +14,7 @@ export interface QuotesMessage {
   actions?: readonly string[];
 }
 
-type Order = Pick<OrderQuotes['order'], 'status' | 'supplier' | 'processed' | 'schedule'> & {
+type Order = Pick<OrderQuotes['order'], 'status' | 'supplier' | 'processed' | 'schedule' | 'commission'> & {
   cart: Pick<OrderQuotes['order']['cart'], 'paid'>;
 };
 
@@ -51,7 +52,32 @@ const withArtist = ({ processed, schedule, cart }: Order, now: number): QuotesMe
   };
 };
 
-const withoutArtist = ({ schedule }: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
+/** Who alone is asked until when, and how it goes on then (C68). */
+const aloneMessage = (
+  { artist, until, otherwise }: NonNullable<Order['commission']>,
+  { schedule }: Order,
+  quotes: readonly unknown[],
+  now: number,
+): QuotesMessage => {
+  const end = formatDeadline(until * 1000);
+  if (quotes.length > 0 && schedule.sec < until)
+    return {
+      tone: 'info',
+      title: `${artist} has answered, and asks no extra.`,
+      // promise: commission-taken-in-an-hour
+      text: `We take the offer for you in about ${formatWhile(Math.max(60, schedule.sec - now))}, or you choose it now.`,
+    };
+  return {
+    tone: 'info',
+    title: `${artist} alone is asked until ${end}.`,
+    // promise: commission-alone, commission-others, commission-refund
+    text: `If ${artist} passes, or has not taken it by then, ${OTHERWISE_TEXTS[otherwise]}. An offer you can choose at once; until it is accepted, you can cancel free of charge.`,
+  };
+};
+
+const withoutArtist = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {
+  const { schedule, commission } = order;
+  if (commission && !commission.is_over) return aloneMessage(commission, order, quotes, now);
   if (now < schedule.sec)
     return {
       tone: 'info',
@@ -122,6 +148,17 @@ export const chosenMessage = (
     text: 'So no other offer is selected for you. You may choose another one until then.',
   };
 };
+
+/** That the time of the artist who alone was asked is over, while others are asked (C68). */
+export const commissionOverMessage = ({ supplier, commission }: Order): QuotesMessage | undefined =>
+  commission?.is_over && supplier === null
+    ? {
+        tone: 'info',
+        title: `${commission.artist} alone was asked, and has not taken it.`,
+        // promise: commission-others
+        text: 'So other artists are asked now, as you said.',
+      }
+    : undefined;
 
 /** The callout about an order's state; `now` in epoch seconds of the server (Q-05 to Q-13). */
 export const quotesMessage = (order: Order, quotes: readonly unknown[], now: number): QuotesMessage => {

@@ -24,6 +24,7 @@ import {
   artistNext,
   choiceMessage,
   chosenMessage,
+  commissionOverMessage,
   noOffersText,
   passedText,
   quotesMessage,
@@ -99,7 +100,9 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
   const remaining = order.schedule.sec - now;
   const photo = useOrderedPhoto(order.photos);
   const styleOf = styleRows(order.photos);
-  const isRunning = order.status === ORDER.quoting && remaining > 0 && !order.processed;
+  // The days of a commission are the artist's, not the customer's, to choose (C68).
+  const isAlone = order.commission?.is_over === false && remaining > SCHEDULE_SECONDS;
+  const isRunning = order.status === ORDER.quoting && remaining > 0 && !order.processed && !isAlone;
   return (
     <section className="block-lamp">
       <div className={cx('wrap', styles.heroIn, !order.image && styles.bare)}>
@@ -137,12 +140,13 @@ function Hero({ order, now }: { order: OrderQuotes['order']; now: number }) {
 function Notes({ data, now }: { data: OrderQuotes; now: number }) {
   const { order, quotes, stats } = data;
   const messages = [
+    commissionOverMessage(order),
     quotesMessage(order, quotes, now),
     chosenMessage(order, quotes, now),
     choiceMessage(order.choice),
     unansweredMessage(order.unanswered),
     acceptanceMessage(order, stats, now),
-    requestedMessage(order.cart.requested_suppliers.length, stats),
+    order.commission?.is_over === false ? undefined : requestedMessage(order.cart.requested_suppliers.length, stats),
   ].flatMap((message) => message ?? []);
   const { _acceptError: acceptError } = order;
   const passed = passedText(stats);
@@ -260,6 +264,7 @@ export function QuotesPage({ data: saved, saidAt }: { data: OrderQuotes; saidAt:
             <UnacceptedChoice
               orderId={order.id}
               unaccepted={order.unaccepted}
+              commission={order.commission}
               artist={quotes.find(({ supplier }) => supplier.id === order.supplier)?.supplier.name ?? 'Your artist'}
             />
           )}

@@ -6,6 +6,7 @@ import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { countryName } from '#shared/site/formats.ts';
 import { formatDay } from '#shared/time/days.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -109,6 +110,10 @@ interface RequestDetailProps {
   nowMs: number | undefined;
 }
 
+/** How the artist was asked by name. */
+const askedText = ({ alone_until: until }: SellerRequest): string =>
+  until === undefined ? 'Asked for you by name' : `Asked for you alone until ${formatDateTime(Date.parse(until))}`;
+
 /** A request as its artist sees it: photos, brief, what it earns, and what to do next (C7). */
 export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
   const Heading = `h${level}` as const;
@@ -123,9 +128,7 @@ export function RequestDetail({ request, level, nowMs }: RequestDetailProps) {
           Inbox
         </ButtonLink>
         <p className={styles.standing}>
-          <Badge {...(tone && { tone })}>
-            {kind === 'asked' && request.requested ? 'Asked for you by name' : label}
-          </Badge>
+          <Badge {...(tone && { tone })}>{kind === 'asked' && request.requested ? askedText(request) : label}</Badge>
           {deadline && <span className="small strong">{deadline}</span>}
         </p>
         <Heading className={styles.piece}>{request.product.title}</Heading>
