@@ -149,6 +149,7 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
   return {
     ...foundOrder(order, cart),
     cart_number: shortNumber(cart.cartId),
+    sku: order.sku,
     has_account: !isVisitorId(order.ownerId),
     revision: order.revision,
     deadline: order.dueAt ?? null,

@@ -4,6 +4,9 @@ import { entityOf, key } from './table.ts';
 export const ACTIONS = [
   'application.approve',
   'application.reject',
+  'artist.suspend',
+  'artist.reinstate',
+  'artist.close',
   'partner.approve',
   'partner.decline',
   'account.change-role',

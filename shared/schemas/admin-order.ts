@@ -84,6 +84,7 @@ export type Reminder = z.infer<typeof Reminder>;
 
 export const AdminOrder = FoundOrder.extend({
   cart_number: z.string(),
+  sku: z.string(),
   has_account: z.boolean(),
   revision: z.number().int(),
   /** The next deadline of the order, for the scheduler or for its artist. */

@@ -6,6 +6,7 @@ export const adminKeys = {
   accounts: [ADMIN, 'accounts'],
   accountsFor: (asked: object) => [ADMIN, 'accounts', asked],
   applications: (state: string) => [ADMIN, 'applications', state],
+  artists: (asked: object) => [ADMIN, 'artists', asked],
   audit: [ADMIN, 'audit'],
   bios: (state: string) => [ADMIN, 'bios', state],
   cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],

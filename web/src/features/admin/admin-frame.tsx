@@ -13,6 +13,7 @@ export type AdminTab =
   | 'stuck'
   | 'messages'
   | 'applications'
+  | 'artists'
   | 'partners'
   | 'orders'
   | 'guarantee'
@@ -54,6 +55,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     label: 'People',
     pages: [
       { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
+      { tab: 'artists', to: pathTo('/admin/artists'), label: 'Artists' },
       { tab: 'partners', to: pathTo('/admin/partners'), label: 'Partners', waits: 'partner_applications' },
       { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
       { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
