@@ -199,6 +199,7 @@ export const ERRORS = {
   'payout.not_sent': [409, 'This transfer was not sent, or has come back already.'],
 
   'promotion.not_found': [404, 'This promotion does not exist.'],
+  'promotion.revoked': [409, 'This promotion was revoked, which stays so.'],
   'promotion.code_taken': [409, 'A promotion with this code exists already, or existed. Please choose another code.'],
   'artist.not_found': [404, 'This artist does not exist.'],
   'artist.stands_otherwise': [409, 'This artist stands otherwise by now. Please look at the list again.'],

@@ -1,3 +1,4 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
 
 /** Actions of admins that the audit trail records. */
@@ -34,6 +35,7 @@ export const ACTIONS = [
   'case.decide',
   'refund.retry',
   'promotion.create',
+  'promotion.end',
   'promotion.revoke',
   'money-case.close',
   'payout.run',
@@ -56,6 +58,7 @@ export const ACTIONS = [
   'address.lift',
   'contact.answer',
   'mailing-list.export',
+  'audit.export',
   'person.export',
   'person.erase',
   'maintenance.on',
@@ -77,6 +80,7 @@ export const SUBJECTS = [
   'address',
   'contact',
   'mailing-list',
+  'audit',
   'person',
   'shop',
 ] as const;
@@ -105,3 +109,5 @@ export const AuditEntry = entityOf({
   },
   indexes: { inOrder: { pk: key('pk', []), sk: key('sk', ['auditId']) } },
 });
+
+export type StoredAuditEntry = EntityItem<typeof AuditEntry>;

@@ -38,6 +38,8 @@ export const HistoryEntry = z.object({
   title: z.string(),
   text: z.string().nullable(),
   cents: z.number().int().nullable(),
+  /** What was shown with it, without what was deleted since. */
+  pictures: z.array(z.object({ url: z.string() })),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -8,6 +8,7 @@ export const adminKeys = {
   applications: (state: string) => [ADMIN, 'applications', state],
   artists: (asked: object) => [ADMIN, 'artists', asked],
   audit: [ADMIN, 'audit'],
+  auditFor: (asked: object) => [ADMIN, 'audit', asked],
   bios: (state: string) => [ADMIN, 'bios', state],
   cancellation: (orderId: string) => [ADMIN, 'cancellation', orderId],
   goodwill: (orderId: string, cents: number) => [ADMIN, 'goodwill', orderId, cents],
