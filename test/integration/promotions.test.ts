@@ -467,7 +467,7 @@ describe('promotions of the admin', () => {
   it('C40 C48 an admin gives one another end: past, it is over; none, it goes on; never before its begin, nor once revoked', async () => {
     const admin = await somebody('Admin');
     const starts_at = new Date(Date.now() - 3_600_000).toISOString();
-    const { code } = await aPromotion({ starts_at });
+    const code = await aPromotion({ starts_at });
     const end = (ends_at: string | null, of = code) =>
       admin.shopper.post<ListedPromotion>(`/api/admin/promotions/${of}/end`, { ends_at, reason: 'Forgotten.' });
     const { shopper } = await aCart();
