@@ -84,7 +84,7 @@ const eraseArtist = async ({ supplierId, username, erasedAt }: StoredArtist): Pr
         changedAt: nowIso(),
         erasedAt: nowIso(),
       })
-      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar', 'stopped'])
+      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar', 'replies', 'languages', 'usualDays', 'stopped'])
       .commit(),
     changed: write.outbox.create(outgoing('artist.changed', { supplierId, formerUsername: username })).commit(),
   }));
