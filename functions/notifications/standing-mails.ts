@@ -8,21 +8,22 @@ import { findUser } from '../platform/users.ts';
 /** What an artist reads of each act; the reason stands beneath the first paragraph. */
 const WORDS: Record<StandingAct, { subject: string; heading: string; first: string; last: string }> = {
   suspend: {
-    subject: 'You get no new orders at present',
-    heading: 'You are suspended for now.',
+    subject: 'You are suspended for now',
+    heading: 'A pause.',
     first: 'we offer you no new orders at present, for this reason:',
     last: 'Requests that you had not won go to other artists. Please finish the pieces that you have accepted; you are paid for them as always.',
   },
   reinstate: {
-    subject: 'You get orders again',
+    subject: 'Your suspension is over',
     heading: 'You are back.',
-    first: 'orders in your mediums are offered to you again as soon as you are open for them. We wrote down:',
+    first: 'your suspension is over. We wrote down:',
     last: 'Whether you take orders is on your profile, as you had left it.',
   },
   close: {
     subject: 'We end our work with you',
     heading: 'We part ways.',
     first: 'we offer you no orders any more, for this reason:',
+    // promise: closed-artist-earnings
     last: 'Pieces of which you had shown no proof go to other artists: please stop work on them. What you have earned stays yours and is paid as always; you can go on signing in to see your payouts.',
   },
 };

@@ -127,7 +127,7 @@ describe('C40 what the staff does to an artist', () => {
     expect((await Artist.get({ supplierId }).go({ consistent: true })).data?.availability).toBe('suspended');
 
     await deliverEventsAbout(supplierId);
-    const mail = (await mailsTo(artist.email)).find(({ subject }) => subject === 'You get no new orders at present');
+    const mail = (await mailsTo(artist.email)).find(({ subject }) => subject === 'You are suspended for now');
     expect(mail?.text).toContain(REASON);
     const { entries } = await admin.shopper.ask<AuditTrail>('/api/admin/audit');
     expect(

@@ -8,6 +8,7 @@ import { ChoiceGroup, RadioCard } from '#web/ui/choice.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import type { FormOf } from '#web/ui/use-form.ts';
 import styles from '../tab.module.css';
 import { orderRecordQuery } from './order-record.queries.ts';
 import { useReassign } from '../overview.queries.ts';
@@ -33,16 +34,15 @@ const standingText = (artist: RosterArtist): string => {
   return `${standing}, ${loadText(artist)} in hand, ${ratingText(artist)}, on time: ${onTimeText(artist)}.`;
 };
 
-interface ArtistChoiceProps {
+interface RosterChoiceProps {
   order: AdminOrder;
-  /** Username of the chosen artist. */
-  chosen: string;
-  onChoose: (username: string) => void;
+  /** Holds the username of the chosen artist, and the name that is looked for. */
+  form: FormOf<{ artist: string; find: string; reason: string }>;
 }
 
 /** Artists of the roster who paint the order's medium: those who take orders, or those whom a name finds. */
-function RosterChoice({ order, chosen, onChoose }: ArtistChoiceProps) {
-  const [typed, setTyped] = useState('');
+function RosterChoice({ order, form }: RosterChoiceProps) {
+  const { artist: chosen, find: typed } = form.values;
   const [words, setWords] = useState('');
   const query = useInfiniteQuery(rosterQuery({ sku: order.sku, ...(words ? { q: words } : { standing: 'open' }) }));
   const known = new Set([order.artist?.id, ...order.offers.filter(isChoice).map(({ id }) => id)]);
@@ -55,12 +55,10 @@ function RosterChoice({ order, chosen, onChoose }: ArtistChoiceProps) {
       <div className={styles.search}>
         <TextField
           label="Another artist"
-          name="find"
           autoComplete="off"
           maxLength={80}
           hint="Part of a name; empty, all who take orders."
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.field('find')}
           // Enter looks for the artist, and does not send the form.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -86,7 +84,7 @@ function RosterChoice({ order, chosen, onChoose }: ArtistChoiceProps) {
             value={artist.username}
             checked={chosen === artist.username}
             sub={standingText(artist)}
-            onChange={() => onChoose(artist.username)}
+            onChange={() => form.edit({ artist: artist.username })}
           >
             {artist.name}
           </RadioCard>
@@ -110,7 +108,7 @@ export function ReassignForm({ orderId, onClose, onDone }: ReassignFormProps) {
   const others = data?.offers.filter(isChoice) ?? [];
   const form = useReasonForm({
     about: `reassign order ${orderId}`,
-    values: () => ({ artist: ANEW }),
+    values: () => ({ artist: ANEW, find: '' }),
     sending: reassign,
     send: (reason, { artist }) =>
       reassign.mutate(
@@ -168,7 +166,7 @@ export function ReassignForm({ orderId, onClose, onDone }: ReassignFormProps) {
           </RadioCard>
         ))}
       </ChoiceGroup>
-      <RosterChoice order={data} chosen={chosen} onChoose={choose} />
+      <RosterChoice order={data} form={form} />
     </ReasonFields>
   );
 }

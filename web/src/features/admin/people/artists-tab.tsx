@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Standing } from '#shared/schemas/roster.ts';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -18,7 +17,7 @@ export function ArtistsTab() {
   const [params, setParams] = useSearchParams();
   const { notify, notice } = useNotice('ok');
   const words = params.get('q') ?? '';
-  const { data: standing = 'open' } = Standing.safeParse(params.get('standing'));
+  const [standing] = STANDINGS.find(([value]) => value === params.get('standing')) ?? STANDINGS[0];
   const form = useForm({
     values: () => ({ q: words }),
     send: ({ q }) => setParams(q.trim() ? { q: q.trim() } : {}),
