@@ -37,6 +37,15 @@ export const accountEvents = {
     version: 1,
     payload: z.object({ supplierId: z.string(), formerUsername: z.string().optional() }),
   },
+  /** The staff has suspended or closed an artist, or lets a suspended one paint again; the artist gets the reason. */
+  'artist.standing_changed': {
+    version: 1,
+    payload: z.object({
+      supplierId: z.string(),
+      act: z.enum(['suspend', 'reinstate', 'close']),
+      reason: z.string(),
+    }),
+  },
   /** An admin has approved or declined the application of a partner (C13). */
   'partner.decided': {
     version: 1,

@@ -636,6 +636,7 @@ const functions = {
         'gift-card.unsent',
         'gift-card.returned',
         'application.decided',
+        'artist.standing_changed',
         'partner.decided',
         'payout.paid',
         'payout.returned',

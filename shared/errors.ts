@@ -199,8 +199,10 @@ export const ERRORS = {
   'payout.not_sent': [409, 'This transfer was not sent, or has come back already.'],
 
   'promotion.not_found': [404, 'This promotion does not exist.'],
+  'promotion.revoked': [409, 'This promotion was revoked, which stays so.'],
   'promotion.code_taken': [409, 'A promotion with this code exists already, or existed. Please choose another code.'],
   'artist.not_found': [404, 'This artist does not exist.'],
+  'artist.stands_otherwise': [409, 'This artist stands otherwise by now. Please look at the list again.'],
   'artist.username_taken': [409, 'This username is taken. Please choose another.'],
   'artist.email_unverified': [409, 'The artist has not confirmed their address yet.'],
   'partner.applied': [409, 'You have applied already. We write to you as soon as it is decided.'],

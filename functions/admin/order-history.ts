@@ -10,6 +10,8 @@ import type { StoredProjectEntry } from '../projects/project.entity.ts';
 import { isOffer, type StoredQuote } from '../quotes/quote.entity.ts';
 import type { StoredClaim } from '../refunds/claim.entity.ts';
 import type { StoredRefund } from '../refunds/refund.entity.ts';
+import type { StoredAsset } from '../uploads/asset.entity.ts';
+import { assetView } from '../uploads/assets.ts';
 import { sourceName } from '../refunds/refund-view.ts';
 
 /** What the history of an order is made of; each part is read from where it is stored, nothing is copied. */
@@ -23,12 +25,15 @@ export interface Recorded {
   claims: readonly StoredClaim[];
   requests: readonly StoredPhotoRequest[];
   projectEntries: readonly StoredProjectEntry[];
+  /** The pictures of entries by their ids. */
+  pictures: ReadonlyMap<string, StoredAsset>;
   nameOf: (supplierId: string) => string;
 }
 
-type Draft = Omit<HistoryEntry, 'text' | 'cents'> & Partial<Pick<HistoryEntry, 'text' | 'cents'>>;
+type Draft = Omit<HistoryEntry, 'text' | 'cents' | 'pictures'> &
+  Partial<Pick<HistoryEntry, 'text' | 'cents' | 'pictures'>>;
 
-const entry = (draft: Draft): HistoryEntry => ({ text: null, cents: null, ...draft });
+const entry = (draft: Draft): HistoryEntry => ({ text: null, cents: null, pictures: [], ...draft });
 
 /** Who moved an order; a move that was recorded without a role is told by the id of who did it. */
 const doerOf = ({ by, role }: StoredMove, { ownerId }: StoredOrder): Doer =>
@@ -113,7 +118,10 @@ const PROJECT_TITLES: Record<StoredProjectEntry['kind'], string> = {
   case: 'Case',
 };
 
-const projectEntry = ({ entryId, at, by, kind, text, version, images, onlyFor }: StoredProjectEntry): HistoryEntry => {
+const projectEntry = (
+  { entryId, at, by, kind, text, version, images, onlyFor }: StoredProjectEntry,
+  stored: Recorded['pictures'],
+): HistoryEntry => {
   const title = kind === 'proof' ? `Proof ${version ?? ''}` : PROJECT_TITLES[kind];
   const pictures = images.length === 0 ? [] : [images.length === 1 ? '1 picture' : `${images.length} pictures`];
   return entry({
@@ -123,6 +131,10 @@ const projectEntry = ({ entryId, at, by, kind, text, version, images, onlyFor }:
     kind: 'project',
     title: onlyFor ? `${title}, between the ${onlyFor} and us` : title,
     text: [text, ...pictures].filter(Boolean).join('\n') || null,
+    pictures: images.flatMap((id) => {
+      const asset = stored.get(id);
+      return asset ? [{ url: assetView(asset).url }] : [];
+    }),
   });
 };
 
@@ -163,7 +175,7 @@ export const historyOf = (recorded: Recorded): HistoryEntry[] => {
     ...quotes.flatMap((quote) => offerEntries(quote, nameOf(quote.supplierId))),
     ...claims.flatMap(claimEntries),
     ...requests.flatMap(photoEntries),
-    ...projectEntries.map(projectEntry),
+    ...projectEntries.map((each) => projectEntry(each, recorded.pictures)),
   ];
   return all.toSorted((a, b) => a.at.localeCompare(b.at));
 };

@@ -22,6 +22,7 @@ import { refundView, sourceName } from '../refunds/refund-view.ts';
 import type { StoredArtist } from '../artists/artist.entity.ts';
 import { readArtists } from '../artists/artists.ts';
 import { photosOf } from '../styles/ordered-photos.ts';
+import { picturesOf } from '../uploads/pictures-of.ts';
 import { foundOrder } from './find-orders.ts';
 import { reminderOf } from './remind.ts';
 import { historyOf } from './order-history.ts';
@@ -144,11 +145,13 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
   const artists = await artistsOf(
     [...quotes, ...(order.supplierId ? [{ supplierId: order.supplierId }] : [])].map(({ supplierId }) => supplierId),
   );
+  const pictures = await picturesOf(projectEntries.flatMap(({ images }) => images));
   const mails = mailLists.flat().toSorted((a, b) => a.at.localeCompare(b.at));
   const nameOf = (supplierId: string): string => artists.get(supplierId)?.name ?? supplierId;
   return {
     ...foundOrder(order, cart),
     cart_number: shortNumber(cart.cartId),
+    sku: order.sku,
     has_account: !isVisitorId(order.ownerId),
     revision: order.revision,
     deadline: order.dueAt ?? null,
@@ -172,6 +175,18 @@ export const orderRecord = async (orderId: string, admin: SignedInActor): Promis
     })),
     mail_problem: problem,
     others,
-    history: historyOf({ order, moves, entries, refunds, mails, quotes, claims, requests, projectEntries, nameOf }),
+    history: historyOf({
+      order,
+      moves,
+      entries,
+      refunds,
+      mails,
+      quotes,
+      claims,
+      requests,
+      projectEntries,
+      pictures,
+      nameOf,
+    }),
   };
 };

@@ -1,10 +1,18 @@
 import { AppError } from '#shared/errors.ts';
 import { termsWords } from '#shared/money/promotion-words.ts';
-import type { CreatePromotion, ListedPromotion } from '#shared/schemas/promotion.ts';
+import type { CreatePromotion, EndPromotion, ListedPromotion } from '#shared/schemas/promotion.ts';
 import type { SignedInActor } from '../platform/actor.ts';
 import { now, nowIso } from '../platform/clock.ts';
 import { Outbox, outgoing } from '../platform/outbox.entity.ts';
-import { ifUnchanged, items, orRefuse, transact, type Items, type WritersOf } from '../platform/table.ts';
+import {
+  ifUnchanged,
+  items,
+  orRefuse,
+  retryOnConflict,
+  transact,
+  type Items,
+  type WritersOf,
+} from '../platform/table.ts';
 import { Promotion, type StoredPromotion } from '../promotions/promotion.entity.ts';
 import { AUTOMATIC, storedFrom, termsAt } from '../promotions/promotions.ts';
 import { asAdmin } from '../platform/audit.ts';
@@ -85,5 +93,49 @@ export const revokePromotion = async (code: string, reason: string, admin: Signe
       ),
     ),
   );
+  return promotionView(await find(code));
+};
+
+/**
+ * Gives a promotion another end, or none; an end that is past ends it at once, and one that lies ahead lets an ended one go
+ * on. Placed orders keep it. Refuses `promotion.not_found`, `promotion.revoked`, and `request.invalid` for an end before its
+ * begin.
+ */
+export const endPromotion = async (
+  code: string,
+  { ends_at: endsAt, reason }: EndPromotion,
+  admin: SignedInActor,
+): Promise<ListedPromotion> => {
+  const read = async (): Promise<StoredPromotion> => {
+    const stored = await find(code);
+    if (stored.revokedAt !== undefined) throw new AppError('promotion.revoked');
+    if (endsAt !== null && stored.startsAt !== undefined && Date.parse(endsAt) <= Date.parse(stored.startsAt))
+      throw new AppError('request.invalid', { fields: { ends_at: 'It has to end after it begins.' } });
+    return stored;
+  };
+  await retryOnConflict(read, async (stored) => {
+    if ((stored.endsAt ?? null) === endsAt) return;
+    await transact(entities, (write) => {
+      const patch = write.promotion.patch({ code });
+      return items(
+        asAdmin(admin, {
+          action: 'promotion.end',
+          subject: { kind: 'promotion', id: code, label: code },
+          before: stored.endsAt ?? 'no end',
+          after: endsAt ?? 'no end',
+          reason,
+        }),
+        {
+          promotion: (endsAt === null ? patch.remove(['endsAt']) : patch.set({ endsAt }))
+            .where(
+              ({ revokedAt, endsAt: before }, { eq, notExists }) =>
+                `${notExists(revokedAt)} AND ${stored.endsAt === undefined ? notExists(before) : eq(before, stored.endsAt)}`,
+            )
+            .commit(),
+        },
+        announcing(write, code, stored.isAutomatic),
+      );
+    });
+  });
   return promotionView(await find(code));
 };

@@ -118,6 +118,7 @@ const NOUNS: Record<string, string> = {
   refunds: 'Refunds, as the staff sees them.',
   reports: 'Reports of public texts.',
   reviews: 'Reviews of pieces.',
+  roster: 'Artists as the staff sees them, and their suspension.',
   session: 'Who is signed in.',
   staff: 'The desk of the staff: photo checks, orders that are stuck, messages.',
   studio: 'The studio of an artist: requests, orders, profile and reviews.',

@@ -28,8 +28,20 @@ export const Artist = entityOf({
     country: { type: 'string', required: true, default: 'US' },
     mediums: { type: 'list', items: { type: 'string' }, required: true, default: [] },
     isActive: { type: 'boolean', required: true },
-    /** `open` while the artist takes new orders; matching queries only this partition of `byAvailability`. */
-    availability: { type: ['open', 'full', 'away'] as const, required: true, default: 'open' },
+    /**
+     * `open` while the artist takes new orders; matching queries only this partition of `byAvailability`. The last two are
+     * set by the staff, and only on artists who are not active.
+     */
+    availability: { type: ['open', 'full', 'away', 'suspended', 'closed'] as const, required: true, default: 'open' },
+    /** Since when and why the staff has suspended or closed the artist, and what they had said themselves before. */
+    stopped: {
+      type: 'map',
+      properties: {
+        at: { type: 'string', required: true },
+        reason: { type: 'string', required: true },
+        before: { type: ['open', 'full', 'away'] as const, required: true },
+      },
+    },
     /** Number of pieces that the artist paints at once; without it there is no limit. */
     capacity: { type: 'number' },
     /** The artist's portrait and gallery, from their own uploads. */
@@ -73,3 +85,7 @@ export const Artist = entityOf({
 });
 
 export type StoredArtist = EntityItem<typeof Artist>;
+
+/** What artists themselves say of their availability; one whom the staff has stopped is away. */
+export const ownAvailability = ({ availability }: Pick<StoredArtist, 'availability'>): 'open' | 'full' | 'away' =>
+  availability === 'suspended' || availability === 'closed' ? 'away' : availability;

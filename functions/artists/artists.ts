@@ -25,8 +25,8 @@ const MAX_SCANNED = 400;
 /** Pieces read of an artist with a capacity, which is lower. */
 const MAX_COUNTED = 100;
 
-/** Pieces that an artist is painting or has sent a proof of: a finished piece leaves the easel with its approval. */
-const piecesInHand = async (supplierId: string): Promise<number> => {
+/** Pieces that an artist is painting or has sent a proof of, at most 100: a finished piece leaves the easel with its approval. */
+export const piecesInHand = async (supplierId: string): Promise<number> => {
   const { data } = await Order.query.heldBy({ supplierId }).go({ order: 'desc', limit: MAX_COUNTED });
   return data.filter(({ status }) => status <= ORDER.proofReady).length;
 };

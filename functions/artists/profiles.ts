@@ -9,7 +9,7 @@ import { moderated } from '../platform/moderated-text.ts';
 import { Asset } from '../uploads/asset.entity.ts';
 import { ownAssets } from '../uploads/assets.ts';
 import { Application, type StoredApplication } from '../studio/application.entity.ts';
-import { Artist, type StoredArtist } from './artist.entity.ts';
+import { Artist, ownAvailability, type StoredArtist } from './artist.entity.ts';
 import { scoreOf } from './score.ts';
 import { summaryOf, type ShownArtist } from './public-artists.ts';
 
@@ -50,7 +50,7 @@ export const profileView = (
   email,
   email_verified: isVerified,
   mediums: profile.mediums,
-  availability: profile.availability,
+  availability: ownAvailability(profile),
   capacity: profile.capacity ?? null,
   portrait: profile.avatar ?? null,
   pictures: profile.gallery,

@@ -9,7 +9,7 @@ import { RatingTally } from '../reviews/review.entity.ts';
 import { cardOf, newestWorks } from '../works/work-lists.ts';
 import { orderEntry, reviewOrder } from '../works/review-entries.ts';
 import type { ShownWork } from '../works/shown-work.ts';
-import type { StoredArtist } from './artist.entity.ts';
+import { ownAvailability, type StoredArtist } from './artist.entity.ts';
 import { artistNamed, bestArtists } from './artists.ts';
 import { normalUsername } from './usernames.ts';
 
@@ -112,7 +112,7 @@ export const publicArtist = async (username: string): Promise<Seller> => {
   });
   return {
     ...summaryOf(artist, works),
-    availability: artist.availability,
+    availability: ownAvailability(artist),
     external_samples: pictures,
     languages: artist.languages ?? [],
     usual_days: Object.fromEntries(usual),

@@ -21,15 +21,20 @@ const factorWords = ({ secondFactor, role }: StoredUser): ('with' | 'without')[]
   return role === 'Admin' || role === 'Partner' ? ['without'] : [];
 };
 
-/** An account is found by its address, its name, and an artist's name and username. */
+/** An account is found by its address, its name, and an artist's name and username; an artist also by these two alone. */
 export const indexAccount = async (userId: string): Promise<void> => {
   const [user, { data: artist }] = await Promise.all([
     findUser(userId),
     Artist.get({ supplierId: userId }).go({ consistent: true }),
   ]);
   if (!user) return;
-  const names = [user.name, artist?.name ?? '', artist?.username ?? ''].flatMap(nameWords);
-  await index('account', userId, [...storedForms(user.email).flatMap(emailWords), ...names]);
+  const artistWords = artist ? [artist.name, artist.username].flatMap(nameWords) : [];
+  await index('account', userId, [
+    ...storedForms(user.email).flatMap(emailWords),
+    ...nameWords(user.name),
+    ...artistWords,
+  ]);
+  await index('artist', userId, artistWords);
   await index('second-factor', userId, factorWords(user));
 };
 

@@ -4,7 +4,7 @@ import { entityOf, key } from '../platform/table.ts';
  * Kinds of things that an admin searches by words; `order` holds ids of carts and of their orders, `second-factor`
  * accounts by whether they have one.
  */
-const LOOKUP_KINDS = ['account', 'order', 'second-factor'] as const;
+const LOOKUP_KINDS = ['account', 'artist', 'order', 'second-factor'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 /**

@@ -14,6 +14,7 @@ import { ordersOf } from '../orders/orders-of.ts';
 import { ledgerOf } from '../ledger/ledger.ts';
 import { accountChanged, linkAsked } from './account-mails.ts';
 import { applicationDecided } from './application-mails.ts';
+import { standingChanged } from './standing-mails.ts';
 import { balanceDue, balanceUnpaid } from './balance-mails.ts';
 import { caseDecided, caseEvidence, caseOpened } from './case-mails.ts';
 import { giftCardReleased, giftCardUnsent } from './gift-card-mails.ts';
@@ -172,6 +173,7 @@ export const MAILS: Writers = {
   'link.asked': linkAsked,
   'account.changed': accountChanged,
   'application.decided': applicationDecided,
+  'artist.standing_changed': standingChanged,
   'partner.decided': partnerDecided,
   'gift-card.released': giftCardReleased,
   'gift-card.unsent': giftCardUnsent,

@@ -81,6 +81,12 @@ const lastMonths = (): string[] => {
   );
 };
 
+/** Cents that a payee is owed now; what is gathered for a payment counts until it is paid. */
+export const payableOf = async (payeeId: string): Promise<number> => {
+  const { data } = await PayoutMonth.query.ofPayee({ payeeId }).go({ pages: 'all' });
+  return total(data, 'payableCents', 'inRunCents');
+};
+
 /**
  * What an artist or a partner earns (C18, C13): totals in cents, a page of 100 orders, the newest first, and what the last 12 months
  * brought. What is gathered for a payment counts as payable until it is paid.

@@ -84,7 +84,7 @@ const eraseArtist = async ({ supplierId, username, erasedAt }: StoredArtist): Pr
         changedAt: nowIso(),
         erasedAt: nowIso(),
       })
-      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar', 'replies', 'languages', 'usualDays'])
+      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar', 'replies', 'languages', 'usualDays', 'stopped'])
       .commit(),
     changed: write.outbox.create(outgoing('artist.changed', { supplierId, formerUsername: username })).commit(),
   }));
@@ -134,6 +134,7 @@ const makeAnew = async ({ carts, orders, userIds }: Person): Promise<void> => {
   await inPool(placed, AT_ONCE, ({ cartId }) => indexCart(cartId));
   await inPool(userIds, AT_ONCE, async (id) => {
     await index('account', id, []);
+    await index('artist', id, []);
     await index('second-factor', id, []);
   });
   const painted = await Promise.all(

@@ -1,3 +1,4 @@
+import { shortNumber } from '#shared/text/search-words.ts';
 import type { Asset as AssetView } from '#shared/schemas/asset.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import type { CheckPhotos, OrderToCheck, PieceToCheck } from '#shared/schemas/photo-check.ts';
@@ -51,6 +52,7 @@ const orderToCheckView = async (cart: StoredCart): Promise<OrderToCheck> => {
   const photos = await picturesOf([...orders.flatMap(({ item }) => item.assets), ...shown.flat()]);
   return {
     id: cart.cartId,
+    number: shortNumber(cart.cartId),
     email: cart.email ?? '',
     status: cart.status,
     placed_at: cart.placedAt ?? cart.createdAt,

@@ -1,5 +1,6 @@
 import { judgePhoto, type Verdict } from '#shared/photos/fitness.ts';
 import type { ListedOrder } from '#shared/schemas/photo-check.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { parseSize } from '#shared/catalogue/size.ts';
 import { Cart, type StoredCart } from '../carts/cart.entity.ts';
 import type { StoredOrder } from '../orders/order.entity.ts';
@@ -39,6 +40,7 @@ const listedView = (
   const verdicts = new Set(orders.flatMap((order) => verdictsOf(order, photos)));
   return {
     id: cartId,
+    number: shortNumber(cartId),
     email,
     placed_at: placedAt ?? createdAt,
     pieces: orders.length,

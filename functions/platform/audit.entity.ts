@@ -1,9 +1,13 @@
+import type { EntityItem } from 'electrodb';
 import { entityOf, key } from './table.ts';
 
 /** Actions of admins that the audit trail records. */
 export const ACTIONS = [
   'application.approve',
   'application.reject',
+  'artist.suspend',
+  'artist.reinstate',
+  'artist.close',
   'partner.approve',
   'partner.decline',
   'account.change-role',
@@ -31,6 +35,7 @@ export const ACTIONS = [
   'case.decide',
   'refund.retry',
   'promotion.create',
+  'promotion.end',
   'promotion.revoke',
   'money-case.close',
   'payout.run',
@@ -53,6 +58,7 @@ export const ACTIONS = [
   'address.lift',
   'contact.answer',
   'mailing-list.export',
+  'audit.export',
   'person.export',
   'person.erase',
   'maintenance.on',
@@ -74,6 +80,7 @@ export const SUBJECTS = [
   'address',
   'contact',
   'mailing-list',
+  'audit',
   'person',
   'shop',
 ] as const;
@@ -102,3 +109,5 @@ export const AuditEntry = entityOf({
   },
   indexes: { inOrder: { pk: key('pk', []), sk: key('sk', ['auditId']) } },
 });
+
+export type StoredAuditEntry = EntityItem<typeof AuditEntry>;

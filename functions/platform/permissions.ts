@@ -84,6 +84,7 @@ const PERMISSIONS = {
   'session.end': { to: [owner], else: 'session.not_found' },
   'application.decide': { to: [admin], else: 'application.not_found' },
   'account.administer': { to: [admin], else: 'user.not_found' },
+  'artist.administer': { to: [admin], else: 'artist.not_found' },
 } as const satisfies Record<string, { to: readonly Rule[]; else: ErrorCode }>;
 
 /** The actions that need a permission. */

@@ -5,6 +5,7 @@ import { isUnderway, ORDER } from '#shared/orders/order-states.ts';
 import { isPaintedAgain } from '#shared/money/refunds.ts';
 import type { Brief, NotChosen, SellerAnswer, SellerRequest, SellerRequests } from '#shared/schemas/quote.ts';
 import { atMost } from '../platform/table.ts';
+import { readArtist } from '../artists/artists.ts';
 import { Cart } from '../carts/cart.entity.ts';
 import { dueOf } from '../carts/piece-accounts.ts';
 import { isPaidEnough } from '../ledger/ledger.ts';
@@ -145,9 +146,15 @@ export const sellerRequests = async (
     const order = byId.get(quote.orderId);
     return order ? [{ order, quote }] : [];
   });
+  const isWon = ({ order, quote }: (typeof found)[number]): boolean => isChosen(order, quote);
+  const isOpen = (each: (typeof found)[number]): boolean => !isFormer(each.order, each.quote) && !isWon(each);
+  // A suspended or closed artist has no requests any more, but keeps what they have won.
+  const isStopped = found.some(isOpen) && !(await readArtist(supplierId)).isActive;
   const requests = await Promise.all(
-    found.map(async ({ order, quote }) =>
-      isFormer(order, quote) ? notChosen(order, quote) : await briefOf(order, quote),
+    found.map(async (each) =>
+      (isStopped && !isWon(each)) || isFormer(each.order, each.quote)
+        ? notChosen(each.order, each.quote)
+        : await briefOf(each.order, each.quote),
     ),
   );
   return { requests, next };

@@ -38,6 +38,8 @@ export const HistoryEntry = z.object({
   title: z.string(),
   text: z.string().nullable(),
   cents: z.number().int().nullable(),
+  /** What was shown with it, without what was deleted since. */
+  pictures: z.array(z.object({ url: z.string() })),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
@@ -84,6 +86,7 @@ export type Reminder = z.infer<typeof Reminder>;
 
 export const AdminOrder = FoundOrder.extend({
   cart_number: z.string(),
+  sku: z.string(),
   has_account: z.boolean(),
   revision: z.number().int(),
   /** The next deadline of the order, for the scheduler or for its artist. */

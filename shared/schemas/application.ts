@@ -183,6 +183,17 @@ export const AuditEntry = z.object({
   after: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+/** Which lines of the trail: those with a text in admin, action, subject or reason, and of days (UTC), the last of them included. */
+export const FindAudit = z.object({
+  before: z.string().max(80).optional(),
+  q: z.string().trim().max(120).optional(),
+  from: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+});
+export type FindAudit = z.infer<typeof FindAudit>;
+/** A part of the trail as lines of a file; `next` is the `before` of the next part. */
+export const AuditPart = z.object({ csv: z.string(), next: z.string().nullable() });
+export type AuditPart = z.infer<typeof AuditPart>;
 export const AuditTrail = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() });
 export type AuditTrail = z.infer<typeof AuditTrail>;
 

@@ -19,6 +19,8 @@ export type PieceToCheck = z.infer<typeof PieceToCheck>;
 /** A placed cart in an admin's photo check; `qc_passed` once the admin found all photos fit to paint from. */
 export const OrderToCheck = z.object({
   id: z.string(),
+  /** The short number, as receipt and mails show it. */
+  number: z.string(),
   email: z.string(),
   status: z.number().int(),
   placed_at: z.string(),
@@ -36,6 +38,8 @@ export type CheckPhotos = z.infer<typeof CheckPhotos>;
  */
 export const ListedOrder = z.object({
   id: z.string(),
+  /** The short number, as receipt and mails show it. */
+  number: z.string(),
   email: z.string(),
   placed_at: z.string(),
   pieces: z.number().int(),

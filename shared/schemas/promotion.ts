@@ -94,6 +94,13 @@ export type ListedPromotion = z.infer<typeof ListedPromotion>;
 export const ListedPromotions = z.object({ promotions: z.array(ListedPromotion) });
 export type ListedPromotions = z.infer<typeof ListedPromotions>;
 
+/** Another end of a promotion; null for none. */
+export const EndPromotion = z.object({
+  ends_at: z.iso.datetime().nullable(),
+  reason: z.string().trim().min(1, 'Please give a reason.').max(500),
+});
+export type EndPromotion = z.infer<typeof EndPromotion>;
+
 export const RevokePromotion = z.object({ reason: z.string().trim().min(1, 'Please give a reason.').max(500) });
 export type RevokePromotion = z.infer<typeof RevokePromotion>;
 

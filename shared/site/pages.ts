@@ -66,6 +66,7 @@ export const PAGES = [
   '/admin/stuck',
   '/admin/messages',
   '/admin/applications',
+  '/admin/artists',
   '/admin/partners',
   '/admin/guarantee',
   '/admin/reviews',

@@ -43,7 +43,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['GET /api/orders/:orderId/cancellation', 8, 0],
   ['POST /api/orders/:orderId/cancel', 16, 38],
   ['POST /api/login', 11, 47],
-  ['GET /api/sellers/requests', 2, 0],
+  ['GET /api/sellers/requests', 3, 0],
   ['POST /api/sellers/quotes/:orderId', 8, 9],
   ['POST /api/sellers/orders/:orderId/proof', 22, 24],
   ['GET /api/artists', 5, 0],

@@ -464,6 +464,30 @@ describe('promotions of the admin', () => {
       .map(({ action, reason, before, after, admin }) => ({ action, reason, before, after, admin }));
   };
 
+  it('C40 C48 an admin gives one another end: past, it is over; none, it goes on; never before its begin, nor once revoked', async () => {
+    const admin = await somebody('Admin');
+    const starts_at = new Date(Date.now() - 3_600_000).toISOString();
+    const code = await aPromotion({ starts_at });
+    const end = (ends_at: string | null, of = code) =>
+      admin.shopper.post<ListedPromotion>(`/api/admin/promotions/${of}/end`, { ends_at, reason: 'Forgotten.' });
+    const { shopper } = await aCart();
+    const input = await checkoutWith(shopper, code);
+    const past = new Date(Date.now() - 60_000).toISOString();
+    expect((await end(past)).body).toMatchObject({ code, ends_at: past, revoked_at: null });
+    expect(await refusalOf(place(shopper, input))).toEqual([409, 'cart.total_changed']);
+    expect((await end(null)).body).toMatchObject({ ends_at: null });
+    expect((await place(shopper, input)).status).toBe(200);
+    const { entries } = await admin.shopper.ask<AuditTrail>(`/api/admin/audit?q=${code}`);
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['promotion.end', past, 'no end'],
+      ['promotion.end', 'no end', past],
+    ]);
+    expect(await refusalOf(end(starts_at))).toEqual([422, 'request.invalid']);
+    expect(await refusalOf(end(null, 'NONE'))).toEqual([404, 'promotion.not_found']);
+    await revoke(code);
+    expect(await refusalOf(end(past))).toEqual([409, 'promotion.revoked']);
+  });
+
   it('C40 an admin makes one, customers have it, and no longer once it is revoked; both stand in the audit trail', async () => {
     const admin = await somebody('Admin');
     const { status, body, terms } = await make(admin.shopper, { limit: 7, off: { kind: 'amount', cents: 1_500 } });

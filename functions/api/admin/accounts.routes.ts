@@ -1,9 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import {
+  AuditPart,
   AuditTrail,
   ChangeRole,
   FindAccounts,
+  FindAudit,
   FoundAccount,
   FoundAccounts,
   ResetSecondFactor,
@@ -12,7 +14,7 @@ import { LiftAddress } from '#shared/schemas/mail-problem.ts';
 import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
 import { changeRole, endSessionsOf, findAccounts, resetSecondFactor } from '../../admin/accounts.ts';
 import { admin, params } from '../../admin/area.ts';
-import { auditTrail } from '../../platform/audit.ts';
+import { auditTrail, exportAudit } from '../../platform/audit.ts';
 import { liftAddress } from '../../admin/lift-address.ts';
 
 const accounts = createRoute({
@@ -60,8 +62,16 @@ const audit = createRoute({
   path: '/api/admin/audit',
   operationId: 'audit.list',
   summary: 'Lists what the staff did, newest first.',
-  request: { query: z.object({ before: z.string().max(80).optional() }) },
-  responses: { 200: answers(AuditTrail), ...refusals(401, 403) },
+  request: { query: FindAudit },
+  responses: { 200: answers(AuditTrail), ...refusals(401, 403, 422) },
+});
+const auditFile = createRoute({
+  method: 'post',
+  path: '/api/admin/audit/export',
+  operationId: 'audit.export',
+  summary: 'Reads a part of what the staff did as lines of a file.',
+  request: { body: jsonBody(FindAudit) },
+  responses: { 200: answers(AuditPart), ...refusals(401, 403, 422) },
 });
 
 /** Accounts: roles, sessions, second factors, bounced addresses; and the audit trail of all that admins did. */
@@ -76,4 +86,5 @@ export const adminAccountRoutes = createPart()
     await liftAddress(c.req.valid('json'), admin(c));
     return c.json({ status: true as const }, 200);
   })
-  .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query').before), 200));
+  .openapi(audit, async (c) => c.json(await auditTrail(c.req.valid('query')), 200))
+  .openapi(auditFile, async (c) => c.json(await exportAudit(c.req.valid('json'), admin(c)), 200));

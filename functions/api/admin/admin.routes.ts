@@ -1,6 +1,7 @@
 import { createApp } from '../../platform/http.ts';
 import { adminAccountRoutes } from './accounts.routes.ts';
 import { adminOrderRoutes } from './admin-orders.routes.ts';
+import { rosterRoutes } from './artists.routes.ts';
 import { applicationRoutes } from './applications.routes.ts';
 import { admin } from '../../admin/area.ts';
 import { disputeRoutes } from './disputes.routes.ts';
@@ -24,6 +25,7 @@ app.use(async (c, next) => {
 /** The admin's area (C40). */
 export const adminRoutes = app
   .route('/', applicationRoutes)
+  .route('/', rosterRoutes)
   .route('/', partnerApplicationRoutes)
   .route('/', adminAccountRoutes)
   .route('/', adminPersonRoutes)

@@ -1089,6 +1089,18 @@ export const REST: readonly Row[] = [
     }),
   },
   {
+    operation: 'GET /api/admin/artists',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/artists?standing=suspended'),
+  },
+  {
+    operation: 'POST /api/admin/artists/{id}/standing',
+    door: 'administration',
+    answers: ['artist.not_found'],
+    call: to('/api/admin/artists/usr_none/standing', { act: 'suspend', reason: 'Never answers.' }),
+  },
+  {
     operation: 'GET /api/admin/partner-applications',
     door: 'administration',
     answers: [200],
@@ -1464,6 +1476,18 @@ export const REST: readonly Row[] = [
     door: 'administration',
     answers: [200],
     call: () => ({ path: '/api/admin/promotions', body: promotionTerms() }),
+  },
+  {
+    operation: 'POST /api/admin/promotions/{id}/end',
+    door: 'administration',
+    answers: ['promotion.not_found'],
+    call: to('/api/admin/promotions/NONE/end', { ends_at: null, reason: 'It goes on.' }),
+  },
+  {
+    operation: 'POST /api/admin/audit/export',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/audit/export', { q: 'artist.suspend' }),
   },
   {
     operation: 'POST /api/admin/promotions/{id}/revoke',

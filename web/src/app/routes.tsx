@@ -121,6 +121,7 @@ export const routes: readonly PageRoute<PagePath>[] = [
   { path: '/admin/stuck', lazy: admin },
   { path: '/admin/messages', lazy: admin },
   { path: '/admin/applications', lazy: admin },
+  { path: '/admin/artists', lazy: admin },
   { path: '/admin/partners', lazy: admin },
   { path: '/admin/payouts', lazy: admin },
   { path: '/admin/guarantee', lazy: admin },

@@ -11,6 +11,7 @@ import {
   type AdminTab,
 } from '../../features/admin/admin-frame.tsx';
 import { ApplicationsTab } from '../../features/admin/people/applications-tab.tsx';
+import { ArtistsTab } from '../../features/admin/people/artists-tab.tsx';
 import { PartnersTab } from '../../features/admin/people/partners-tab.tsx';
 import { AuditTab } from '../../features/admin/people/audit-tab.tsx';
 import { ReconciliationTab } from '../../features/admin/money/reconciliation-tab.tsx';
@@ -36,6 +37,7 @@ const tabs: Record<AdminTab, { title: string; Tab: ComponentType }> = {
   'stuck': { title: 'Stuck orders', Tab: StuckTab },
   'messages': { title: 'Messages', Tab: MessagesTab },
   'applications': { title: 'Applications', Tab: ApplicationsTab },
+  'artists': { title: 'Artists', Tab: ArtistsTab },
   'partners': { title: 'Partners', Tab: PartnersTab },
   'orders': { title: 'Orders', Tab: OrdersTab },
   'guarantee': { title: 'Guarantee', Tab: GuaranteeTab },
@@ -67,7 +69,7 @@ export function Component() {
   return (
     <Page
       title={`${title}, admin`}
-      description="The day’s figures, applications of artists and partners, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, the mailing list, promotions, gift cards, visits, refunds, payments to artists, what is passed on to others, the books, and who changed what."
+      description="The day’s figures, applications of artists and partners, the artists, orders and their photos, requests under the guarantee, messages, cases, reviews, accounts, the mailing list, promotions, gift cards, visits, refunds, payments to artists, what is passed on to others, the books, and who changed what."
       noIndex
       error={refused ?? (data ? null : error)}
     >

@@ -13,6 +13,7 @@ export type AdminTab =
   | 'stuck'
   | 'messages'
   | 'applications'
+  | 'artists'
   | 'partners'
   | 'orders'
   | 'guarantee'
@@ -54,6 +55,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
     label: 'People',
     pages: [
       { tab: 'applications', to: pathTo('/admin/applications'), label: 'Applications', waits: 'applications' },
+      { tab: 'artists', to: pathTo('/admin/artists'), label: 'Artists' },
       { tab: 'partners', to: pathTo('/admin/partners'), label: 'Partners', waits: 'partner_applications' },
       { tab: 'accounts', to: pathTo('/admin/accounts'), label: 'Accounts' },
       { tab: 'reviews', to: pathTo('/admin/reviews'), label: 'Reviews', waits: 'texts' },
@@ -120,13 +122,13 @@ interface AdminFrameProps {
 /** The frame of the admin's pages: the areas, and the pages of the current one, each with its own URL (C40). */
 export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
   const nav = useRef<HTMLElement>(null);
-  // On a narrow screen the rows overflow: the current area and page are scrolled to the middle.
+  // On a narrow screen the rows overflow: the current area and page are scrolled to the middle, again once counts widen them.
   useLayoutEffect(() => {
     for (const open of nav.current?.querySelectorAll<HTMLElement>('[aria-current]') ?? []) {
       const row = open.parentElement;
       if (row) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
     }
-  }, [current]);
+  }, [current, waiting]);
   const countOf = ({ waits }: AdminPage): number => (waits && waiting?.[waits]) ?? 0;
   const area = AREAS.find(({ pages }) => pages.some(({ tab }) => tab === current))!;
   return (

@@ -46,7 +46,7 @@ function Pictures({ photos, count }: { photos: readonly string[]; count: number 
 }
 
 function Row({
-  order: { id, email, placed_at: placed, pieces, photos, photo_count: count, worst },
+  order: { id, number, email, placed_at: placed, pieces, photos, photo_count: count, worst },
 }: {
   order: ListedOrder;
 }) {
@@ -56,13 +56,13 @@ function Row({
         <div className={record.title}>
           <h2>
             <SiteLink to={pathTo('/admin/orders', {}, { order: id })} className={styles.open}>
-              Order of {formatDate(Date.parse(placed))}
+              Order #{number}
             </SiteLink>
           </h2>
           {worst && <Badge tone={VERDICTS[worst].tone}>{VERDICTS[worst].text}</Badge>}
         </div>
         <p className="small muted">
-          {email}, {countText(pieces, 'piece')}, {countText(count, 'photo')}
+          {formatDate(Date.parse(placed))}, {email}, {countText(pieces, 'piece')}, {countText(count, 'photo')}
         </p>
       </div>
       <Pictures photos={photos} count={count} />

@@ -59,9 +59,9 @@ function Found({ asked }: { asked: string }) {
     <section aria-labelledby="found-order" className={styles.order}>
       <header className={styles.head}>
         <div>
-          <h2 id="found-order">Order of {formatDate(Date.parse(data.placed_at))}</h2>
+          <h2 id="found-order">Order #{data.number}</h2>
           <p className="small muted">
-            {data.email}, {data.id}
+            {formatDate(Date.parse(data.placed_at))}, {data.email}, {data.id}
           </p>
         </div>
         <PhotosChecked order={data} asked={asked} />

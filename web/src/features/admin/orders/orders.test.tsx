@@ -34,6 +34,7 @@ const photo: OrderToCheck['pieces'][number]['photos'][number] = {
 };
 const order: OrderToCheck = {
   id: 'crt_1',
+  number: '7YBGRSYQ',
   email: 'grace@example.com',
   status: 1,
   placed_at: '2026-11-20T10:00:00Z',
@@ -133,6 +134,7 @@ it('CO-13 the photos open large beside what was measured of them and what the cu
 
 const listed: ListedOrder = {
   id: 'crt_1',
+  number: '7YBGRSYQ',
   email: 'grace@example.com',
   placed_at: '2026-11-20T10:00:00Z',
   pieces: 1,
@@ -145,14 +147,14 @@ const theRow = async (name: string) => within((await screen.findByRole('link', {
 
 it('CO-13 the orders that wait are listed with their pieces, photos and the worst that was measured; one opens the order, whose number then stands in the field', async () => {
   open({ [LIST]: { orders: [listed] } }, '/admin/orders');
-  const row = await theRow('Order of November 20, 2026');
-  expect(row.getByText('grace@example.com, 1 piece, 8 photos')).toBeTruthy();
+  const row = await theRow('Order #7YBGRSYQ');
+  expect(row.getByText('November 20, 2026, grace@example.com, 1 piece, 8 photos')).toBeTruthy();
   expect([row.getByText('Some not enough'), row.getByText('+6')]).toHaveLength(2);
   await userEvent.click(row.getByRole('link'));
   expect((await theSwitch()).checked).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Order' }).value).toBe('crt_1');
   await userEvent.click(screen.getByRole('link', { name: 'All orders to check' }));
-  expect(await theRow('Order of November 20, 2026')).toBeTruthy();
+  expect(await theRow('Order #7YBGRSYQ')).toBeTruthy();
 });
 
 it('CO-13 checked ones stand under a list of their own, which the address keeps; an order without photos says so', async () => {
@@ -160,14 +162,16 @@ it('CO-13 checked ones stand under a list of their own, which the address keeps;
     { [LIST]: { orders: [{ ...listed, photos: [], photo_count: 0, worst: null }] } },
     '/admin/orders',
   );
-  await theRow('Order of November 20, 2026');
+  await theRow('Order #7YBGRSYQ');
   await userEvent.click(screen.getByRole('radio', { name: 'Checked' }));
   await waitFor(() =>
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(
       expect.arrayContaining([`${LIST}?checked=no`, `${LIST}?checked=yes`]),
     ),
   );
-  expect((await theRow('Order of November 20, 2026')).getByText('grace@example.com, 1 piece, no photos')).toBeTruthy();
+  expect(
+    (await theRow('Order #7YBGRSYQ')).getByText('November 20, 2026, grace@example.com, 1 piece, no photos'),
+  ).toBeTruthy();
 });
 
 it.each([

@@ -10,6 +10,7 @@ import type {
   ApproveApplication,
   ChangeRole,
   FindAccounts,
+  FindAudit,
   FoundAccount,
   FoundAccounts,
   RejectApplication,
@@ -17,6 +18,9 @@ import type {
 import type { DeclinePartner, PartnerApplicationState } from '#shared/schemas/partner.ts';
 import { api } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
+
+/** Which lines of the audit trail. */
+export type AskedAudit = Omit<FindAudit, 'before'>;
 
 /** The applications in one state. */
 export const applicationsQuery = (state: ApplicationState) =>
@@ -134,30 +138,45 @@ export const mailingListQuery = () =>
     queryFn: ({ signal }) => api.get('/api/admin/mailing-list', { signal }),
   });
 
+/** A file of its parts, each of which says where the next one begins. */
+const wholeFile = async (
+  read: (place: string | undefined) => Promise<{ csv: string; next: string | null }>,
+): Promise<string> => {
+  let file = '';
+  for (let place: string | undefined, isMore = true; isMore;) {
+    const { csv, next } = await read(place);
+    file += csv;
+    isMore = next !== null;
+    place = next ?? undefined;
+  }
+  return file;
+};
+
 /** Reads the mailing list, part after part. */
 export const useMailingListFile = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => {
-      let file = '';
-      for (let after: string | undefined, isMore = true; isMore;) {
-        const { csv, next } = await api.post('/api/admin/mailing-list/export', { body: { after } });
-        file += csv;
-        isMore = next !== null;
-        after = next ?? undefined;
-      }
-      return file;
-    },
+    mutationFn: () => wholeFile((after) => api.post('/api/admin/mailing-list/export', { body: { after } })),
     onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.audit }),
   });
 };
 
-/** The audit trail, newest first, a page at a time. */
-export const auditQuery = () =>
+/** Lines of the audit trail, newest first, a page at a time. */
+export const auditQuery = (asked: AskedAudit) =>
   infiniteQueryOptions({
-    queryKey: adminKeys.audit,
+    queryKey: adminKeys.auditFor(asked),
     queryFn: ({ pageParam, signal }) =>
-      api.get('/api/admin/audit', { query: { before: pageParam ?? undefined }, signal }),
+      api.get('/api/admin/audit', { query: { ...asked, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/** Reads these lines of the audit trail as a file, part after part. */
+export const useAuditFile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: AskedAudit) =>
+      wholeFile((before) => api.post('/api/admin/audit/export', { body: { ...asked, before } })),
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.audit }),
+  });
+};

@@ -6,9 +6,11 @@ import type { ListedPromotion } from '#shared/schemas/promotion.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/field.tsx';
 import record from '../record.module.css';
-import { useRevokePromotion } from './promotions.queries.ts';
-import { ReasonForm } from '../reason-form.tsx';
+import { momentOf } from './promotion-draft.ts';
+import { useEndPromotion, useRevokePromotion } from './promotions.queries.ts';
+import { ReasonFields, ReasonForm, useReasonForm } from '../reason-form.tsx';
 
 interface RevokeFormProps {
   code: string;
@@ -34,6 +36,30 @@ function RevokeForm({ code, onClose, onDone }: RevokeFormProps) {
         cannot be used again.
       </p>
     </ReasonForm>
+  );
+}
+
+/** A moment as a field of the browser's time zone takes it: `2026-11-27T00:00`. */
+const typedMoment = (iso: string | null): string => {
+  if (iso === null) return '';
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+
+function EndForm({ code, endsAt, onClose, onDone }: RevokeFormProps & { endsAt: string | null }) {
+  const end = useEndPromotion(code);
+  const form = useReasonForm({
+    about: `end of ${code}`,
+    values: () => ({ ends_at: typedMoment(endsAt) }),
+    sending: end,
+    send: (reason, { ends_at: typed }) =>
+      end.mutate({ ends_at: momentOf(typed), reason }, { onSuccess: () => onDone(`${code} has another end.`) }),
+  });
+  return (
+    <ReasonFields form={form} max={500} send="Change the end" busy="Changing the end" sending={end} onClose={onClose}>
+      <p>An end that is past ends it at once. Orders that are placed keep it.</p>
+      <TextField label="Ends" note="empty, it goes on" type="datetime-local" {...form.field('ends_at')} />
+    </ReasonFields>
   );
 }
 
@@ -75,14 +101,15 @@ interface PromotionCardProps {
   onDone: (what: string) => void;
 }
 
-/** A promotion with its terms and the button that withdraws it. */
+/** A promotion with its terms and the buttons that give it another end or withdraw it. */
 export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<'end' | 'revoke'>();
+  const close = () => setAsked(undefined);
   const { code, title, is_automatic: isAutomatic } = promotion;
   const state = stateOf(promotion, promotion.used ?? 0, now);
   const tone = TONES[state];
   const finish = (what: string) => {
-    setIsAsked(false);
+    close();
     onDone(what);
   };
   return (
@@ -109,13 +136,19 @@ export function PromotionCard({ promotion, now, onDone }: PromotionCardProps) {
       </dl>
       {state !== 'revoked' && (
         <div className="row">
-          <Button variant="ghost" onClick={() => setIsAsked(true)} aria-label={`Revoke ${code}`}>
+          <Button variant="ghost" onClick={() => setAsked('end')} aria-label={`Change the end of ${code}`}>
+            Change the end
+          </Button>
+          <Button variant="ghost" onClick={() => setAsked('revoke')} aria-label={`Revoke ${code}`}>
             Revoke
           </Button>
         </div>
       )}
-      <Dialog open={isAsked} title={`Revoke ${code}?`} onClose={() => setIsAsked(false)}>
-        <RevokeForm code={code} onClose={() => setIsAsked(false)} onDone={finish} />
+      <Dialog open={asked === 'end'} title={`When does ${code} end?`} onClose={close}>
+        {asked === 'end' && <EndForm code={code} endsAt={promotion.ends_at} onClose={close} onDone={finish} />}
+      </Dialog>
+      <Dialog open={asked === 'revoke'} title={`Revoke ${code}?`} onClose={close}>
+        <RevokeForm code={code} onClose={close} onDone={finish} />
       </Dialog>
     </li>
   );

@@ -117,7 +117,7 @@ const scopeOf = ({ scope, skus, width, height }: Draft): Scope => {
     : { kind: scope };
 };
 
-const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
+export const momentOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());
 const countOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 /** The terms of a draft without problems; its times are in the admin's time zone. */

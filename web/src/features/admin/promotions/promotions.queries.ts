@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CreatePromotion, ListedPromotion, ListedPromotions, RevokePromotion } from '#shared/schemas/promotion.ts';
+import type {
+  CreatePromotion,
+  EndPromotion,
+  ListedPromotion,
+  ListedPromotions,
+  RevokePromotion,
+} from '#shared/schemas/promotion.ts';
 import { api } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
 
@@ -34,3 +40,6 @@ export const useCreatePromotion = () =>
 
 export const useRevokePromotion = (code: string) =>
   useChange((body: RevokePromotion) => api.post('/api/admin/promotions/:id/revoke', { params: { id: code }, body }));
+
+export const useEndPromotion = (code: string) =>
+  useChange((body: EndPromotion) => api.post('/api/admin/promotions/:id/end', { params: { id: code }, body }));
