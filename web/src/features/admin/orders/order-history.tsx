@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money/money.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '../shop-dates.ts';
 import styles from './order-record.module.css';
 
 const DOERS: Record<Doer, string> = { customer: 'Customer', artist: 'Artist', admin: 'Staff', system: 'By itself' };

@@ -145,14 +145,14 @@ const theRow = async (name: string) => within((await screen.findByRole('link', {
 
 it('CO-13 the orders that wait are listed with their pieces, photos and the worst that was measured; one opens the order, whose number then stands in the field', async () => {
   open({ [LIST]: { orders: [listed] } }, '/admin/orders');
-  const row = await theRow('Order of November 20, 2026');
+  const row = await theRow('Order #CRT_1 of November 20, 2026');
   expect(row.getByText('grace@example.com, 1 piece, 8 photos')).toBeTruthy();
   expect([row.getByText('Some not enough'), row.getByText('+6')]).toHaveLength(2);
   await userEvent.click(row.getByRole('link'));
   expect((await theSwitch()).checked).toBe(false);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Order' }).value).toBe('crt_1');
   await userEvent.click(screen.getByRole('link', { name: 'All orders to check' }));
-  expect(await theRow('Order of November 20, 2026')).toBeTruthy();
+  expect(await theRow('Order #CRT_1 of November 20, 2026')).toBeTruthy();
 });
 
 it('CO-13 checked ones stand under a list of their own, which the address keeps; an order without photos says so', async () => {
@@ -160,14 +160,16 @@ it('CO-13 checked ones stand under a list of their own, which the address keeps;
     { [LIST]: { orders: [{ ...listed, photos: [], photo_count: 0, worst: null }] } },
     '/admin/orders',
   );
-  await theRow('Order of November 20, 2026');
+  await theRow('Order #CRT_1 of November 20, 2026');
   await userEvent.click(screen.getByRole('radio', { name: 'Checked' }));
   await waitFor(() =>
     expect(fetched.mock.calls.map(([path]) => path)).toEqual(
       expect.arrayContaining([`${LIST}?checked=no`, `${LIST}?checked=yes`]),
     ),
   );
-  expect((await theRow('Order of November 20, 2026')).getByText('grace@example.com, 1 piece, no photos')).toBeTruthy();
+  expect(
+    (await theRow('Order #CRT_1 of November 20, 2026')).getByText('grace@example.com, 1 piece, no photos'),
+  ).toBeTruthy();
 });
 
 it.each([
@@ -209,4 +211,43 @@ it('C40 an order is looked for by any of its words; a found one leads to its pag
   expect(fetched.mock.calls.map(([path]) => path)).toContain('/api/admin/find-orders?q=hopper');
   open({ '/api/admin/find-orders': { orders: [] } }, '/admin/orders?q=nobody');
   expect(await screen.findByText('No order was found')).toBeTruthy();
+});
+
+it('C40 all orders are listed by what the address asks for, each with its number, its age and the one next act', async () => {
+  const placed = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const due = new Date(Date.now() - 2 * 86_400_000 - 1_000).toISOString();
+  const fetched = open(
+    {
+      '/api/products/': { products: [] },
+      '/api/admin/order-list': {
+        orders: [
+          {
+            id: 'ord_1',
+            cart_id: 'crt_1',
+            number: '7K3F9QAB',
+            title: 'Oil painting',
+            status: 2,
+            email: 'grace@example.com',
+            name: 'Grace Hopper',
+            placed_at: placed,
+            artist: 'Marta Ilves',
+            due_at: due,
+            reminder: 'paint',
+          },
+        ],
+        next: null,
+      },
+    },
+    '/admin/orders?list=all&status=2',
+  );
+  const row = within((await screen.findByRole('link', { name: 'Oil painting #7K3F9QAB' })).closest('li')!);
+  expect(row.getByText('2 days late')).toBeTruthy();
+  expect(row.getByText(/painted by Marta Ilves, placed 3 days ago/)).toBeTruthy();
+  expect(row.getByText(/^The artist sends a proof, by /)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Artist'), 'marta');
+  await userEvent.selectOptions(screen.getByLabelText('Order', { selector: 'select' }), 'Due first');
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() =>
+    expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/admin/order-list?status=2&artist=marta&sort=due'),
+  );
 });

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { dateFormat } from '#shared/site/formats.ts';
+import { SHOP_ZONE } from '#shared/time/shop-zone.ts';
 import type { AuditEntry } from '#shared/schemas/application.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
@@ -14,6 +15,7 @@ const time = dateFormat({
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone: SHOP_ZONE,
 });
 const WAITING = 8;
 
