@@ -15,11 +15,13 @@ beforeAll(async () => {
 });
 
 const list = async (query: Record<string, string>): Promise<OrderList> =>
-  OrderList.strict().parse(await admin.ask(`/api/admin/order-list?${new URLSearchParams(query)}`));
+  OrderList.strict().parse(await admin.ask(`/api/admin/order-list?${new URLSearchParams(query).toString()}`));
 const idsOf = async (query: Record<string, string>): Promise<string[]> =>
   (await list(query)).orders.map(({ id }) => id);
 const find = async (q: string): Promise<string[]> =>
-  FoundOrders.parse(await admin.ask(`/api/admin/find-orders?${new URLSearchParams({ q })}`)).orders.map(({ id }) => id);
+  FoundOrders.parse(await admin.ask(`/api/admin/find-orders?${new URLSearchParams({ q }).toString()}`)).orders.map(
+    ({ id }) => id,
+  );
 
 /** Sets an order's attributes as a move would, and lists it anew. */
 const change = async ({ orderId }: PlacedOrder, set: Parameters<ReturnType<typeof Order.patch>['set']>[0]) => {
