@@ -8,7 +8,7 @@ import { items, retryOnConflict, transact, writersOf } from '../platform/table.t
 import { DUE_DIGEST, RequestDigest, type StoredDigest } from './request-digest.entity.ts';
 
 /** For so long after a mail about a request an artist gets no further one. */
-export const DIGEST_MS = 15 * MINUTE_MS;
+const DIGEST_MS = 15 * MINUTE_MS;
 
 const RETENTION_SECONDS = 14 * 24 * 3600;
 

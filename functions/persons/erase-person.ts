@@ -85,7 +85,7 @@ const eraseArtist = async ({ supplierId, username, erasedAt }: StoredArtist): Pr
         changedAt: nowIso(),
         erasedAt: nowIso(),
       })
-      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar'])
+      .remove(['newBio', 'bioModeration', 'bioWrittenAt', 'avatar', 'replies', 'languages', 'usualDays'])
       .commit(),
     changed: write.outbox.create(outgoing('artist.changed', { supplierId, formerUsername: username })).commit(),
   }));

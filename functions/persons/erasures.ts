@@ -48,8 +48,6 @@ export const checkErasable = async (person: Person): Promise<void> => {
 /** Whether an erasure waits for its time or has begun. */
 export const isUnderWay = ({ state }: StoredErasure): boolean => state === 'waiting' || state === 'running';
 
-const entities = { erasure: Erasure, ...accountEntities };
-
 const ENDED = ['done', 'cancelled', 'refused'] as const;
 
 /** Writes an erasure that is due at a time; refuses `person.being_erased` for one that is under way. */

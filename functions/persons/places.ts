@@ -23,7 +23,7 @@ import { AuditEntry } from '../platform/audit.entity.ts';
 import { KnownPlace } from '../platform/known-place.entity.ts';
 import { EmailClaim, UnverifiedEmail, User } from '../platform/user.entity.ts';
 import { Pin, ProjectEntry } from '../projects/project.entity.ts';
-import { Quote } from '../quotes/quote.entity.ts';
+import { Quote, type StoredQuote } from '../quotes/quote.entity.ts';
 import { GuaranteeClaim } from '../refunds/claim.entity.ts';
 import { Refund, Settlement } from '../refunds/refund.entity.ts';
 import { Review } from '../reviews/review.entity.ts';
@@ -122,6 +122,16 @@ const author: Change = ({ type }: { type: string }) => ({
 /** A text of the person's own goes; in one of the other side's the person is not mentioned any more. */
 const roomText: Change = (text, person, { authorId }) =>
   person.ownerIds.includes(String(authorId)) ? '' : unmentioned(text, person, {});
+/** An artist's question before an offer: the person's own words go, in the other side's they are not mentioned any more. */
+const askedBefore: Change = (question: NonNullable<StoredQuote['question']>, person, { supplierId }) => {
+  const isArtist = person.userIds.includes(String(supplierId));
+  const { text, answer } = question;
+  return {
+    ...question,
+    text: isArtist ? '' : unmentioned(text, person, {}),
+    ...(answer !== undefined && { answer: isArtist ? unmentioned(answer, person, {}) : '' }),
+  };
+};
 /** An attribute of a review that is the customer's, who may not be the one who is erased. */
 const ofCustomer =
   (erased: string): Change =>
@@ -414,7 +424,7 @@ export const PLACES: readonly Place[] = [
       ...(await all(orderIds(person).map((orderId) => Quote.query.ofOrder({ orderId }).go(ALL)))),
     ],
     erasure: 'changed',
-    changes: { note: unmentioned },
+    changes: { note: unmentioned, question: askedBefore },
     plain: ['finished', 'scoreParts'],
     hidden: ['score', 'scoreParts'],
     ends: WITH_ORDER,
@@ -677,6 +687,7 @@ export const ENDING: Readonly<Record<string, { holds: string; ends: string; days
   mailClaim: { holds: 'to whom a mail is being sent', ends: 'a minute', days: 1 },
   upload: { holds: 'name of a file that is being uploaded', ends: 'a day', days: 2 },
   mailbox: { holds: 'a mail address that takes photos', ends: 'a day', days: 2 },
+  requestDigest: { holds: 'ids of requests of which an artist was mailed', ends: '14 days', days: 14 },
   legalRecord: { holds: 'sealed name and address of a receipt or payee', ends: 'the legal day', days: 8 * 366 },
 };
 
@@ -747,6 +758,10 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
   reviewReport: { holds: 'why a review was reported, by a hash of who did', plain: ['reporter', 'at', 'reason'] },
   ratingTally: { holds: 'numbers', plain: ['id'] },
   dueFailure: { holds: 'ids', plain: [] },
+  maintenance: {
+    holds: 'why the shop is closed, and the address of the admin who closed it',
+    plain: ['since', 'reason'],
+  },
   styleJob: { holds: 'ids and settings', plain: ['options', 'error'] },
   styleQueue: { holds: 'ids, by TTL', plain: ['jobs'] },
   eventCount: { holds: 'sums', plain: ['hour', 'event', 'page', 'source', 'device'] },

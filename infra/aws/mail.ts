@@ -110,14 +110,15 @@ export const createMailer = (
   const arnOf = (resource: string, resourceName: string): string =>
     Stack.of(scope).formatArn({ service: 'ses', resource, resourceName });
   const identities = arnOf('identity', '*');
+  const conditions = {
+    StringEquals: { 'ses:FromAddress': sender },
+    ...(stageOf(scope) && { 'ForAllValues:StringLike': { 'ses:Recipients': ownAddresses(alarms.address) } }),
+  };
   const sending = (...resources: string[]): PolicyStatement =>
     new PolicyStatement({
       actions: ['ses:SendEmail'],
       resources,
-      conditions: {
-        StringEquals: { 'ses:FromAddress': sender },
-        ...(stageOf(scope) && { 'ForAllValues:StringLike': { 'ses:Recipients': ownAddresses(alarms.address) } }),
-      },
+      conditions,
     });
   const mail: Grantable = {
     value: `Atelier <${sender}>`,

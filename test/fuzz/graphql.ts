@@ -22,6 +22,7 @@ const Refusal = z
       description: z.string(),
       fields: z.record(z.string(), z.string()).optional(),
       retry_after: z.int().positive().optional(),
+      request_id: z.string().min(1).optional(),
     }),
   })
   .strict();

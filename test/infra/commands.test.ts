@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import * as dynamodb from '@aws-sdk/client-dynamodb';
+import * as s3api from '@aws-sdk/client-s3';
 import * as secretsmanager from '@aws-sdk/client-secrets-manager';
 import * as sesv2 from '@aws-sdk/client-sesv2';
 import * as sqs from '@aws-sdk/client-sqs';
@@ -164,18 +166,28 @@ const KNOWN: Record<string, readonly string[]> = {
   'lambda list-versions-by-function': ['--function-name'],
   'lambda delete-function': ['--qualifier', '--function-name'],
   'cloudfront create-invalidation': ['--paths', '--distribution-id'],
+  'backup update-global-settings': ['--global-settings'],
+  'backup update-region-settings': ['--resource-type-opt-in-preference', '--resource-type-management-preference'],
+  'backup create-backup-vault': ['--backup-vault-name', '--encryption-key-arn'],
+  'backup put-backup-vault-access-policy': ['--backup-vault-name', '--policy'],
+  'backup put-backup-vault-lock-configuration': [
+    '--backup-vault-name',
+    '--min-retention-days',
+    '--max-retention-days',
+    '--changeable-for-days',
+  ],
 };
 
 const pascal = (words: string): string => words.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const CLIENTS: Record<string, object> = { secretsmanager, sesv2, sqs };
+const CLIENTS: Record<string, object> = { dynamodb, s3api, secretsmanager, sesv2, sqs };
 
 /** Parameters of an operation, from the definition that its SDK client has; undefined without one. */
 const parametersOf = (operation: string): readonly string[] | undefined => {
   const [service = '', name = ''] = operation.split(' ');
   const client = CLIENTS[service] as Record<string, readonly unknown[] | undefined> | undefined;
   if (!client) return KNOWN[operation];
-  const shape = client[`${pascal(name)}Request$`];
+  const shape = client[`${pascal(name)}Request$`] ?? client[`${pascal(name)}Input$`];
   return (shape?.[4] as string[] | undefined)?.map(
     (member) => `--${member.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}`,
   );

@@ -102,7 +102,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-it('only what takes photos, paints them, clears old ones away, takes public ones back and stores pages can delete an object', () => {
+it('only what takes photos, paints them, clears old ones and those of erased people away, takes public ones back and stores pages can delete an object', () => {
   expect(names.filter((name) => actionsOf(name).includes('s3:DeleteObject')).toSorted()).toEqual([
     'pages',
     'paintingWorker',
@@ -111,6 +111,7 @@ it('only what takes photos, paints them, clears old ones away, takes public ones
     'previewWorker',
     'projector',
     'renderer',
+    'scheduler',
     'uploads',
   ]);
 });

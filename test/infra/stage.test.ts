@@ -49,8 +49,8 @@ describe('a stage beside production in one account', () => {
       /^AWS::Lambda::Function \w+\.Environment\.Variables\.METRICS_NAMESPACE$/,
       /^AWS::CloudFront::ResponseHeadersPolicy \w+\.ResponseHeadersPolicyConfig\.CustomHeadersConfig\.Items\.\d\.\w+$/,
       /^AWS::IAM::Role \w+\.Policies\.\d\.PolicyDocument\.Statement\.\d+\.Condition\.ForAllValues:StringLike\.ses:Recipients\./,
-      /^AWS::SES::ConfigurationSet MailSettings\.Name$/,
-      /^AWS::Events::Rule mailFeedbackOnEvents\.EventPattern\.detail\.mail\.tags\.ses:configuration-set\.0$/,
+      /^AWS::SES::ConfigurationSet (?:Mail|List)Settings\.Name$/,
+      /^AWS::Events::Rule mailFeedbackOnEvents\.EventPattern\.detail\.mail\.tags\.ses:configuration-set\.\d$/,
     ];
     const unexplained = places.filter((place) => !reasons.some((reason) => reason.test(place)));
     expect(unexplained.map((place) => `${place}: ${theirs.get(place)} | ${ours.get(place)}`)).toEqual([]);

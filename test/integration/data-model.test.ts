@@ -44,7 +44,7 @@ const COSTS: [operation: string, readUnits: number, writeUnits: number][] = [
   ['POST /api/orders/:orderId/cancel', 16, 38],
   ['POST /api/login', 11, 47],
   ['GET /api/sellers/requests', 2, 0],
-  ['POST /api/sellers/quotes/:orderId', 7, 9],
+  ['POST /api/sellers/quotes/:orderId', 8, 9],
   ['POST /api/sellers/orders/:orderId/proof', 22, 24],
   ['GET /api/artists', 5, 0],
   ['GET /api/artists/:username', 5, 0],

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Cart } from '#functions/carts/cart.entity.ts';
 import { OrderCase } from '#functions/cases/case.entity.ts';
 import { Certificate, PieceStatement } from '#functions/certificates/certificate.entity.ts';
-import { Attempt } from '#functions/checkout/attempt.entity.ts';
 import { ContactMessage } from '#functions/contact/contact.entity.ts';
 import { GiftCardDelivery } from '#functions/gift-cards/gift-card.entity.ts';
 import { balanceOf, ledgerOf } from '#functions/ledger/ledger.ts';
@@ -12,7 +11,6 @@ import { find } from '#functions/lookups/find.ts';
 import { sendMail } from '#functions/mail/mail.ts';
 import { OrderMail } from '#functions/mail/sent-mail.entity.ts';
 import { Undeliverable } from '#functions/mail/undeliverable.entity.ts';
-import { ListMember } from '#functions/mailing-list/mailing-list.entity.ts';
 import { enrolCart, listCounts } from '#functions/mailing-list/mailing-list.ts';
 import { Message, QuestionTerm, Reply, ReplyClaim } from '#functions/messages/message.entity.ts';
 import { termsOf } from '#functions/messages/message-search.ts';
@@ -28,10 +26,10 @@ import { ENDING, PLACES } from '#functions/persons/places.ts';
 import { PhotoRequest } from '#functions/photo-checks/photo-request.entity.ts';
 import { AuditEntry } from '#functions/platform/audit.entity.ts';
 import { listKeys, writeObject } from '#functions/platform/buckets.ts';
-import { now, nowIso, nowSeconds, setClock } from '#functions/platform/clock.ts';
+import { nowIso, nowSeconds, setClock } from '#functions/platform/clock.ts';
 import { KnownPlace } from '#functions/platform/known-place.entity.ts';
 import { unseal } from '#functions/platform/signing.ts';
-import { UnverifiedEmail, User } from '#functions/platform/user.entity.ts';
+import { EmailClaim, UnverifiedEmail, User } from '#functions/platform/user.entity.ts';
 import { Pin, ProjectEntry } from '#functions/projects/project.entity.ts';
 import { publishOrder } from '#functions/publishing/publish-order.ts';
 import { Quote } from '#functions/quotes/quote.entity.ts';
@@ -48,7 +46,6 @@ import type { Cart as CartView } from '#shared/schemas/cart.ts';
 import type { OwnErasure, PersonExport, PersonStanding } from '#shared/schemas/person.ts';
 import { ERASURE_MS } from '#shared/people/erasure.ts';
 import { ORDER } from '#shared/orders/order-states.ts';
-import { DAY_MS } from '#shared/time/time.ts';
 import { aCart, anAddress, aPhotoOf, checkoutOf, place } from '#test/factories/carts.ts';
 import { aDestination } from '#test/factories/destinations.ts';
 import { anOrder } from '#test/factories/orders.ts';
@@ -57,7 +54,6 @@ import { runDueWork } from '#test/support/scheduler.ts';
 import { openPayments, type Payments } from '#test/support/payments.ts';
 import { refusalOf, type Shopper } from '#test/support/shopper.ts';
 import { itemsWritten } from '#test/support/table-snapshot.ts';
-import { writes } from '#test/support/writes.ts';
 import { mailedToken } from '#test/support/accounts.ts';
 import { openPhotoWorld, type PhotoWorld } from './photos.fixture.ts';
 
@@ -124,7 +120,6 @@ const addressOf = ({ name, phone, line1, line2 }: Marked) => anAddress({ name, p
 /** The account gets this person's address and name, and is known to the search. */
 const become = async ({ id, email: old }: Pick<Buyer, 'id' | 'email'>, { email, name }: Marked): Promise<void> => {
   await User.patch({ userId: id }).set({ email, name }).go();
-  const { EmailClaim } = await import('#functions/platform/user.entity.ts');
   await EmailClaim.delete({ email: old }).go();
   await EmailClaim.put({ email, userId: id }).go();
   await indexAccount(id);
@@ -533,7 +528,7 @@ describe('a customer', () => {
     await admin.shopper.ask('/api/admin/persons/erase', { email: person.email, reason: 'Asked for it.' });
     const hash = await addressHashOf(person.email);
     world.faults.bucket = () => 500;
-    await expect(runErasure(hash)).rejects.toThrow();
+    await expect(runErasure(hash)).rejects.toThrow(Error);
     world.faults.bucket = undefined;
     expect((await Erasure.get({ addressHash: hash }).go()).data?.state).toBe('running');
     expect(await runErasure(hash)).toBe('erased');

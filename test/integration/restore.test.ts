@@ -279,7 +279,7 @@ it('after an accident the shop is restored as of a second, however often the com
   const [lateCharge] = payments.snapshot(lateCart.id).charges;
   const ofLate = found.filter((id) => id.includes(lateCart.id));
   expect(ofLate).toContainEqual(expect.stringContaining('charge.unknown_attempt'));
-  expect(ofLate.join(' ')).toContain(String(lateCharge?.payment_intent));
+  expect(ofLate.join(' ')).toContain(lateCharge?.payment_intent as string);
   expect(found.filter((id) => id.includes(earlyCart.id))).toEqual([]);
 
   // Read, but not changed, until a person has looked.

@@ -127,7 +127,7 @@ it('C7 texts that an artist saves are theirs alone, and an edit of something els
   const replies = ['Thank you for your trust!', 'It is drying now, and ships in four days.'];
   expect((await edit({ replies })).replies).toEqual(replies);
   expect((await edit({ city: 'Tartu' })).replies).toEqual(replies);
-  expect(await (await aVisitor().get(`/api/artists/${username}`)).text).not.toContain('drying');
+  expect((await aVisitor().get(`/api/artists/${username}`)).text).not.toContain('drying');
   expect(await refusalOf(shopper.post('/api/sellers/edit-profile', { replies: Array(13).fill('Hello') }))).toEqual([
     422,
     'request.invalid',

@@ -24,7 +24,7 @@ const MIN_SHARE = 0.95;
 /** Maximum table calls per request, as a multiple of those without faults. */
 const MAX_CALLS = 3;
 
-interface Seen {
+export interface Seen {
   asked: Asked[];
   victims: Victim[];
   /** Calls to the table for one request. */
@@ -32,7 +32,7 @@ interface Seen {
 }
 
 /** Runs customers until they have made so many requests. */
-const visit = async (requests: number, weather: RandomFaults, payments: Payments): Promise<Seen> => {
+export const visit = async (requests: number, weather: RandomFaults, payments: Payments): Promise<Seen> => {
   const [asked, victims]: [Asked[], Victim[]] = [[], []];
   const client = async (): Promise<void> => {
     while (asked.length < requests) {

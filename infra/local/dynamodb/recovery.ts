@@ -224,8 +224,8 @@ export const startRecovery = async (
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const body = await readBody(req, MAX_BYTES);
     const target = String(req.headers['x-amz-target']);
-    const [operation = '', input] = [
-      target.split('.').at(-1),
+    const [operation, input] = [
+      target.split('.').at(-1) ?? '',
       JSON.parse(body.toString() || '{}') as RestoreInput & { TableName?: string },
     ];
     const type = { 'content-type': 'application/x-amz-json-1.0' };

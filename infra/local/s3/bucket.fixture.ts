@@ -14,7 +14,7 @@ import { mediaHandler } from './media.ts';
 import { send } from '../http.ts';
 import { credentials, serve } from '../serve.fixture.ts';
 
-export const region = 'us-east-1';
+const region = 'us-east-1';
 /** Origin that the upload bucket's CORS rule allows. */
 export const page = 'http://127.0.0.1:4242';
 /** A key with all characters that need encoding in a URL. */

@@ -130,7 +130,7 @@ it('C40 an admin closes the shop for changes with a reason, sees who did and why
   let maintenance: typeof closed | null = null;
   fetched.mockImplementation((path, init) => {
     if (path !== '/api/admin/maintenance') return others(path, init);
-    if (init?.method === 'POST') maintenance = String(init.body).includes('"on":true') ? closed : null;
+    if (init?.method === 'POST') maintenance = (init.body as string).includes('"on":true') ? closed : null;
     return Promise.resolve(Response.json({ maintenance }));
   });
   const bodies = () =>

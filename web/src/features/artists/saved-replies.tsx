@@ -30,7 +30,7 @@ function Replies({ text, onText, onClose }: SavedRepliesProps & { onClose: () =>
   return (
     <>
       {replies.length === 0 && (
-        <p>Write a text that you often use, and save it here. You can then put it into notes and messages.</p>
+        <p>None so far. Write a text that you often use, and save it here for the next note or message.</p>
       )}
       <ul className={styles.replies}>
         {replies.map((reply) => (

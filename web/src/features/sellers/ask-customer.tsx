@@ -26,7 +26,7 @@ const WORDS = {
     open: 'Ask for a better photo',
     label: 'What does the photo lack?',
     missing: 'Please say what it lacks: the customer reads it',
-    // promise: artist-asks-for-photo
+    // promise: artist-asks-for-photo, better-photo
     hint: 'The customer gets it by mail. The new photo takes the place of the old one, and we write to you.',
   },
 } as const;

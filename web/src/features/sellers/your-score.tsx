@@ -13,7 +13,7 @@ const PARTS: Record<Part, { label: string; raises: string }> = {
   on_time: {
     label: 'On time',
     raises:
-      'Finished pieces that were shown by the promised day. Promise a day that you can keep, and ask for more days before it comes.',
+      'Finished pieces that were shown by the promised day. The fewer are late, the more it counts; more days are asked for before the day comes.',
   },
   acceptance: {
     label: 'Requests answered with an offer',
@@ -36,7 +36,7 @@ export function YourScore({ score }: Pick<OwnProfile, 'score'>) {
         Your quality score
       </h2>
       <p className="small muted">
-        Offers are shown and chosen by it. Your extra is the rest: with none, an offer gets the full{' '}
+        Your extra is the rest of it: with none, an offer gets the full{' '}
         {100 - score.reduce((sum, { weight }) => sum + weight, 0)}% for its price.
       </p>
       <ul>

@@ -170,9 +170,9 @@ const sections: readonly TextSection[] = [
       <>
         {/* promise: own-data-exported */}
         <p>
-          In <SiteLink to={`${pathTo('/account')}#data`}>your account</SiteLink> you download everything that we keep
-          about you, and have it deleted. Without an account, <SiteLink to={pathTo('/contact')}>ask us</SiteLink>: we
-          answer the address that you ordered with.
+          In your account, under “Your data”, you download everything that we keep about you, and have it deleted.
+          Without an account, <SiteLink to={pathTo('/contact')}>ask us</SiteLink>: we answer the address that you
+          ordered with.
         </p>
         {/* promise: erasure-confirmed-by-mail, erasure-after-48-hours, erasure-refused-while-open */}
         <p>

@@ -9,7 +9,6 @@ import { Segment } from '#web/ui/segment.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { AccountCard } from './account-card.tsx';
 import styles from '../tab.module.css';
-import record from '../record.module.css';
 import { NONE_YET, Records, ShowMore } from '../records.tsx';
 import { PersonPanel } from './person-panel.tsx';
 import { accountsQuery } from './people.queries.ts';
