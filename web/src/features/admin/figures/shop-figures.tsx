@@ -10,9 +10,8 @@ import { BarChart } from '#web/ui/bar-chart.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './shop-figures.module.css';
-
 import { figuresQuery } from './figures.queries.ts';
+import styles from './shop-figures.module.css';
 
 const SPANS = [
   ['day', 'By day'],
@@ -88,12 +87,14 @@ export function ShopFigures() {
   return (
     <section aria-labelledby="shop-figures" className={styles.figures}>
       <h2 id="shop-figures">How the shop does</h2>
-      <Segment
-        label="Span"
-        options={SPANS}
-        value={by}
-        onChange={(span) => setQuery(span === 'day' ? {} : { by: span })}
-      />
+      <div className="row">
+        <Segment
+          label="Span"
+          options={SPANS}
+          value={by}
+          onChange={(span) => setQuery(span === 'day' ? {} : { by: span })}
+        />
+      </div>
       {error && !data && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
         <Loading label="Loading the plots">

@@ -140,7 +140,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         maxLength={40}
         {...form.field('partner')}
       />
-      <Select label="Order" {...form.field('sort')}>
+      <Select label="Sort" {...form.field('sort')}>
         <option value="">Newest first</option>
         <option value="due">Due first</option>
       </Select>

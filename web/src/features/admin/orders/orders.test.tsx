@@ -245,7 +245,7 @@ it('C40 all orders are listed by what the address asks for, each with its number
   expect(row.getByText(/painted by Marta Ilves, placed 3 days ago/)).toBeTruthy();
   expect(row.getByText(/^The artist sends a proof, by /)).toBeTruthy();
   await userEvent.type(screen.getByLabelText('Artist'), 'marta');
-  await userEvent.selectOptions(screen.getByLabelText('Order', { selector: 'select' }), 'Due first');
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Due first');
   await userEvent.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>
     expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/admin/order-list?status=2&artist=marta&sort=due'),
