@@ -171,6 +171,11 @@ export const orderEvents = {
       by: z.enum(['customer', 'admin', 'deadline', 'file']),
     }),
   },
+  /** A delivered piece is closed, because its guarantee has ended. */
+  'order.closed': {
+    version: 1,
+    payload: z.object({ orderId: z.string(), cartId: z.string() }),
+  },
   /** An artist asks for a higher price of shipping, which needs the customer's agreement; prices are in cents. */
   'shipping.proposed': {
     version: 1,

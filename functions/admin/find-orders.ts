@@ -26,7 +26,8 @@ export const foundOrder = (
   placed_at: placedAt,
 });
 
-const cartsOf = async (ids: readonly string[]): Promise<Map<string, StoredCart>> => {
+/** Placed carts by their ids. */
+export const cartsOf = async (ids: readonly string[]): Promise<Map<string, StoredCart>> => {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return new Map();
   const { data } = await Cart.get(distinct.map((cartId) => ({ cartId }))).go({ consistent: true });
@@ -44,7 +45,8 @@ export const cartIdOf = async (typed: string): Promise<string> =>
   (await idsOf(typed)).ids.find((id) => id.startsWith('crt_')) ?? typed;
 
 /**
- * A page of orders by an address, words of the recipient's name, the short number or the id of a piece or its cart: those
+ * A page of orders by an address, words of the recipient's or the artist's name, a phone, parcel or short number, a postal code, or
+ * the id of a piece or its cart: those
  * with a whole word before those with its beginning, the newest first. Reads the index of words and what it names, never the table.
  */
 export const findOrders = async ({ q, after }: FindOrders): Promise<FoundOrders> => {

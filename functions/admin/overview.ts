@@ -1,11 +1,10 @@
-import { sumCents } from '#shared/money/money.ts';
 import type { AdminOverview, DayFigures } from '#shared/schemas/admin-overview.ts';
-import { DAY_MS } from '#shared/time/time.ts';
+import { addDays } from '#shared/time/days.ts';
+import { shopDayAt } from '#shared/time/shop-zone.ts';
 import { OrderCase } from '../cases/case.entity.ts';
 import { PieceStatement } from '../certificates/certificate.entity.ts';
 import { Cart } from '../carts/cart.entity.ts';
-import { LedgerEntry } from '../ledger/ledger.entity.ts';
-import { PLACED_MEMO, type StoredEntry } from '../ledger/ledger.ts';
+import { daysBetween } from '../figures/read-figures.ts';
 import { ContactMessage } from '../contact/contact.entity.ts';
 import { Message, ReplyClaim } from '../messages/message.entity.ts';
 import { DayEntry } from '../lookups/lookup.entity.ts';
@@ -27,30 +26,18 @@ import { countStuck } from './stuck.ts';
 /** Waiting things are counted up to this number. */
 const MAX_COUNTED = 100;
 
-const dayBefore = (days: number): string => new Date(now() - days * DAY_MS).toISOString().slice(0, 10);
-
-const customerCents = ({ lines }: StoredEntry): number =>
-  sumCents(lines.filter(({ account }) => account === 'customer').map(({ cents }) => cents));
-
 const countOf = async (kind: 'question' | 'sign-up', day: string): Promise<number> =>
   (await DayEntry.query.ofDay({ kind, day }).go({ pages: 'all', attributes: ['id'] })).data.length;
 
-/** The figures of a day, from that day's ledger entries and counted things: no other day is read. */
+/** The figures of a day, from its sums and counted things. */
 const figuresOf = async (day: string): Promise<DayFigures> => {
-  const [{ data: entries }, questions, signUps] = await Promise.all([
-    LedgerEntry.query.ofDay({ day }).go({ pages: 'all' }),
+  const [[sums], questions, signUps] = await Promise.all([
+    daysBetween(day, day),
     countOf('question', day),
     countOf('sign-up', day),
   ]);
-  const moved = entries.filter(({ processor }) => processor !== undefined).map(customerCents);
-  return {
-    day,
-    orders: entries.filter(({ memo }) => memo === PLACED_MEMO).length,
-    received_cents: -sumCents(moved.filter((cents) => cents < 0)),
-    refunded_cents: sumCents(moved.filter((cents) => cents > 0)),
-    questions,
-    sign_ups: signUps,
-  };
+  const { orders = 0, received_cents = 0, refunded_cents = 0 } = sums?.figures ?? {};
+  return { day, orders, received_cents, refunded_cents, questions, sign_ups: signUps };
 };
 
 const lengthOf = async (query: Promise<{ data: readonly unknown[] }>): Promise<number> => (await query).data.length;
@@ -86,9 +73,10 @@ const countCards = async (): Promise<number> =>
 
 /** Figures of today and yesterday, and what waits for the staff (C40). */
 export const adminOverview = async (): Promise<AdminOverview> => {
+  const day = shopDayAt(now());
   const { today, yesterday, messages, contact, ...waiting } = await allOf({
-    today: figuresOf(dayBefore(0)),
-    yesterday: figuresOf(dayBefore(1)),
+    today: figuresOf(day),
+    yesterday: figuresOf(addDays(day, -1)),
     applications: lengthOf(Application.query.byState({ state: 'applied' }).go(upTo)),
     partner_applications: lengthOf(PartnerApplication.query.byState({ state: 'applied' }).go(upTo)),
     photo_checks: lengthOf(Cart.query.inPhotoCheck({ photoCheck: 'waiting' }).go(upTo)),

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import { LookupWords, Lookup, type LookupKind } from './lookup.entity.ts';
 import { MIN_CHARACTERS, startOf } from './lookups.ts';
 
-const MAX_WORDS = 4;
+const MAX_WORDS = 6;
 /** Entries by which the rarest of several words is found. */
 const PROBED = 200;
 /** Entries that are compared with the other words in one call of the table. */
@@ -104,6 +104,8 @@ const fittingOf = async (
 interface Paging {
   limit: number;
   after?: string | undefined;
+  /** The word whose entries are read, so that the page has their order; absent, the rarest. */
+  by?: string | undefined;
 }
 
 /**
@@ -115,12 +117,12 @@ interface Paging {
 export const find = async (
   kind: LookupKind,
   typed: readonly string[],
-  { limit, after }: Paging,
+  { limit, after, by }: Paging,
 ): Promise<FoundPage> => {
   const words = [...new Set(typed)].filter((word) => word.length >= MIN_CHARACTERS).slice(0, MAX_WORDS);
   if (words.length === 0) return { ids: [], next: null };
   const from = after === undefined ? undefined : readCursor(after, words);
-  const read = from?.read ?? (await rarestOf(kind, words));
+  const read = from?.read ?? by ?? (await rarestOf(kind, words));
   const size = words.length === 1 ? limit + 1 : COMPARED;
   const ids: string[] = [];
   let place: Entry | undefined = from;

@@ -1,10 +1,10 @@
 import { entityOf, key } from '../platform/table.ts';
 
 /**
- * Kinds of things that an admin searches by words; `order` holds ids of carts and of their orders, `second-factor`
- * accounts by whether they have one.
+ * Kinds of things that an admin searches by words; `order` holds ids of carts and of their orders, `listed` orders by the
+ * lists that they stand in (order-lists.ts), `second-factor` accounts by whether they have one.
  */
-const LOOKUP_KINDS = ['account', 'artist', 'order', 'second-factor'] as const;
+const LOOKUP_KINDS = ['account', 'artist', 'order', 'listed', 'second-factor'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 
 /**
@@ -34,7 +34,7 @@ export const LookupWords = entityOf({
   indexes: { byId: { pk: key('pk', ['kind', 'id']), sk: key('sk', []) } },
 });
 
-/** Things that are counted by the day on which they happened (UTC); one item each, so that a repeated event adds none. */
+/** Things that are counted by the day on which they happened, in the shop's zone; one item each, so that a repeated event adds none. */
 export const DayEntry = entityOf({
   model: { entity: 'dayEntry', version: '1', service: 'market' },
   attributes: {

@@ -7,5 +7,7 @@ beginCommand('AWS_REGION', 'MARKET_TABLE');
 
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const { accounts, carts, missing: unknown } = await rebuildLookups(values.write);
-console.log(`${accounts} accounts and ${carts} placed carts, of which the search did not know ${unknown}.`);
+console.log(
+  `${accounts} accounts and ${carts} placed carts, and ${unknown} of them or of their pieces that the search did not know.`,
+);
 console.log(values.write ? 'All of them were indexed.' : 'Nothing was written: that takes --write.');

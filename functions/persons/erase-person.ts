@@ -4,8 +4,9 @@ import { inPool } from '#shared/pool.ts';
 import { CART_OPEN } from '#shared/schemas/cart.ts';
 import { Artist, type StoredArtist } from '../artists/artist.entity.ts';
 import { PaymentCustomer } from '../checkout/payment-customer.entity.ts';
-import { indexCart } from '../lookups/index-event.ts';
+import { indexCart, indexOrder } from '../lookups/index-event.ts';
 import { index } from '../lookups/lookups.ts';
+import { ordersOf } from '../orders/orders-of.ts';
 import { forgetAddress } from '../mailing-list/mailing-list.ts';
 import type { StoredEntry } from '../ledger/ledger.ts';
 import type { StoredMessage } from '../messages/message.entity.ts';
@@ -129,9 +130,10 @@ const closeAccounts = async ({ users }: Person): Promise<void> => {
 };
 
 /** Makes what is made of orders, carts and profiles anew: public pieces, and the words of the admins' search. */
-const makeAnew = async ({ carts, orders, userIds }: Person): Promise<void> => {
+const makeAnew = async ({ carts, orders, quotes, userIds }: Person): Promise<void> => {
   const placed = carts.filter(({ status }) => status !== CART_OPEN);
   await inPool(placed, AT_ONCE, ({ cartId }) => indexCart(cartId));
+  await inPool(await ordersOf([...new Set(quotes.map(({ orderId }) => orderId))]), AT_ONCE, indexOrder);
   await inPool(userIds, AT_ONCE, async (id) => {
     await index('account', id, []);
     await index('artist', id, []);

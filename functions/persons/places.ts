@@ -738,6 +738,8 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
   lookup: { holds: 'words of the search, made anew from what is left', plain: ['start', 'word', 'id'] },
   lookupWords: { holds: 'words of the search, made anew from what is left', plain: ['id', 'words'] },
   dayEntry: { holds: 'an id', plain: ['id'] },
+  dayFigures: { holds: 'sums', plain: ['month', 'figures'] },
+  cartFigures: { holds: 'what the sums contain of a cart', plain: ['days'] },
   listCount: { holds: 'numbers', plain: [] },
   unpublishedQuestion: { holds: 'ids', plain: ['node'] },
   questionTerm: { holds: 'beginnings of words of a question, removed with its text', plain: ['node', 'term'] },

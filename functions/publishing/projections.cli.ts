@@ -37,8 +37,8 @@ console.log(
     : `${works.length} works, ${strays.length} entries and ${counts.length} counts of lists are wrong.`,
 );
 if (values.write) {
-  const { reviews, orders, tallies, lists, artists: measured } = await rebuildProjections();
+  const { reviews, orders, tallies, lists, artists: measured, carts } = await rebuildProjections();
   console.log(
-    `${reviews} reviews counted, ${tallies} sums corrected, ${orders} orders published or removed, ${lists} lists mended, ${measured} artists measured.`,
+    `${reviews} reviews counted, ${tallies} sums corrected, ${orders} orders published or removed, ${lists} lists mended, ${measured} artists measured, ${carts} carts counted for the days' figures.`,
   );
 } else console.log('Nothing was written: that takes --write.');

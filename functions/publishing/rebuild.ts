@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RatingSum } from '#shared/orders/reviews.ts';
+import { CART_OPEN } from '#shared/schemas/cart.ts';
+import { Cart } from '../carts/cart.entity.ts';
+import { countCart } from '../figures/count-cart.ts';
 import { Order } from '../orders/order.entity.ts';
 import { ifUnchanged, transact } from '../platform/table.ts';
 import { countFigures, measureArtist, recordFinish } from '../artists/artist-figures.ts';
@@ -79,8 +82,20 @@ const rebuildFigures = async (): Promise<number> => {
   return measured;
 };
 
+/** Counts all placed carts for the figures of their days; answers the carts whose figures were not current. */
+const countCarts = async (): Promise<number> => {
+  const { data } = await Cart.scan
+    .where(({ status }, { ne }) => ne(status, CART_OPEN))
+    .go({ pages: 'all', attributes: ['cartId'] });
+  let counted = 0;
+  for (const { cartId } of data) if (await countCart(cartId)) counted += 1;
+  return counted;
+};
+
 /** What a rebuild has changed. */
 export interface Rebuilt {
+  /** Carts whose part of the shop's figures was missing or wrong. */
+  carts: number;
   reviews: number;
   orders: number;
   tallies: number;
@@ -120,5 +135,6 @@ export const rebuildProjections = async (): Promise<Rebuilt> => {
     orders: published.size,
     tallies,
     artists: await rebuildFigures(),
+    carts: await countCarts(),
   };
 };

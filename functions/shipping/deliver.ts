@@ -130,7 +130,10 @@ export const closeByDeadline = async (order: StoredOrder): Promise<'closed' | 'n
   if (!isDue(order)) return 'nothing';
   const move = { by: 'deadline', role: 'system', why: '30 days after delivery' } as const;
   const isClosed = await ifUnchanged(
-    transact({ order: Order, move: OrderMove }, (write) => ({ ...moveOrder(write, order, ORDER.closed, move) })),
+    transact({ order: Order, move: OrderMove, outbox: Outbox }, (write) => ({
+      ...moveOrder(write, order, ORDER.closed, move),
+      closed: write.outbox.create(outgoing('order.closed', { orderId: order.orderId, cartId: order.cartId })).commit(),
+    })),
   );
   return isClosed ? 'closed' : 'nothing';
 };

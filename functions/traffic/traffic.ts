@@ -1,7 +1,7 @@
 import type { CountedEvent, CountEvents, Funnel, ReadFunnel, Steps } from '#shared/schemas/traffic.ts';
 import { COUNTS_MONTHS, DEVICES, SOURCES, STEPS, type Device, type Step } from '#shared/site/traffic.ts';
-import { DAY_MS } from '#shared/time/time.ts';
-import { now, nowIso } from '../platform/clock.ts';
+import { spanOf, spansUpTo } from '#shared/time/spans.ts';
+import { nowIso } from '../platform/clock.ts';
 import { csvOf } from '../platform/csv.ts';
 import { EventCount, LinkCount, StepCount } from './traffic.entity.ts';
 
@@ -73,24 +73,6 @@ export const clicksOf = async (referralCode: string): Promise<ReadonlyMap<string
   return new Map(data.map(({ month, clicks = 0 }) => [month, clicks]));
 };
 
-/** The first day of the span that a day is in: itself, its Monday, or the first of its month. */
-const spanOf = (day: string, by: ReadFunnel['by']): string => {
-  if (by === 'month') return `${day.slice(0, 7)}-01`;
-  if (by === 'day') return day;
-  const at = Date.parse(day);
-  const sinceMonday = (new Date(at).getUTCDay() + 6) % 7;
-  return new Date(at - sinceMonday * DAY_MS).toISOString().slice(0, 10);
-};
-
-/** Days that each kind of span looks back, today included. */
-const DAYS = { day: 30, week: 12 * 7, month: 365 } as const;
-
-/** The spans of a funnel, the newest first. */
-const spansOf = (by: ReadFunnel['by']): string[] => {
-  const days = Array.from({ length: DAYS[by] }, (_, ago) => new Date(now() - ago * DAY_MS).toISOString().slice(0, 10));
-  return [...new Set(days.map((day) => spanOf(day, by)))];
-};
-
 const NOTHING: Steps = { visits: 0, viewed: 0, customized: 0, added: 0, checkouts: 0, ordered: 0 };
 
 const sumOf = (counts: readonly Partial<Steps>[]): Steps => {
@@ -104,7 +86,7 @@ const sumOf = (counts: readonly Partial<Steps>[]): Steps => {
  * all of them by source and by kind of device. Reads one sum for each day, source and kind of device.
  */
 export const readFunnel = async ({ by, source, device }: ReadFunnel): Promise<Funnel> => {
-  const spans = spansOf(by);
+  const spans = spansUpTo(nowIso().slice(0, 10), by);
   const first = spans.at(-1) ?? '';
   const months = [...new Set([...spans, nowIso().slice(0, 10)].map((day) => day.slice(0, 7)))];
   const found = await Promise.all(months.map((month) => StepCount.query.ofMonth({ month }).go({ pages: 'all' })));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UNANSWERED_WHYS } from '../orders/unanswered.ts';
 import { FoundOrder, Reminder } from './admin-order.ts';
 
-/** What happened on one day (UTC); money in cents. */
+/** What happened on one day in the shop's zone; money in cents. */
 export const DayFigures = z.object({
   day: z.string(),
   orders: z.number().int(),

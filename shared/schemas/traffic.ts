@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAGES } from '../site/pages.ts';
+import { SPANS } from '../time/spans.ts';
 import { DEVICES, MAX_EVENTS, SOURCES, type Source, type Step } from '../site/traffic.ts';
 
 const Count = z.number().int().nonnegative();
@@ -61,7 +62,7 @@ export const TrafficDay = z
 
 /** What an admin looks at: spans of time, and one source or one kind of device, or all. */
 export const ReadFunnel = z.object({
-  by: z.enum(['day', 'week', 'month']).default('day'),
+  by: z.enum(SPANS).default('day'),
   source: z.enum(SOURCES).optional(),
   device: z.enum(DEVICES).optional(),
 });

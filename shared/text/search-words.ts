@@ -14,9 +14,33 @@ export const emailWords = (email: string): string[] => {
   return [...new Set([plain(email), ...parts])].filter((word) => word.length > 1).slice(0, MAX_WORDS);
 };
 
-/** What somebody typed into a search field, as words: an address stays whole. */
-export const typedWords = (text: string): string[] =>
-  text.includes('@') ? [plain(text)].filter((word) => word.length > 1) : nameWords(text.replaceAll('#', ' '));
+/** A number that is written in groups, as one word: `1Z 999 AA1` and `1z999aa1` are alike. */
+export const digitWords = (number: string): string[] =>
+  [plain(number).replaceAll(/[^\p{L}\p{N}]+/gu, '')].filter((word) => word.length > 1);
+
+/** Digits in the groups in which people write a phone number, and nothing else. */
+const GROUPED_DIGITS = /^\+?[\d\s().\-/]{7,}$/;
+const US_DIGITS = 10;
+const LAST_DIGITS = 4;
+
+/** The digits of a phone number without the 1 of the United States and Canada. */
+const phoneDigits = (phone: string): string => {
+  const digits = phone.replaceAll(/\D/g, '');
+  return digits.length === US_DIGITS + 1 && digits.startsWith('1') ? digits.slice(1) : digits;
+};
+
+/** The words under which a phone number is found: all of its digits, and the last four. */
+export const phoneWords = (phone: string): string[] => {
+  const digits = phoneDigits(phone);
+  return digits.length < LAST_DIGITS ? [] : [...new Set([digits, digits.slice(-LAST_DIGITS)])];
+};
+
+/** What somebody typed into a search field, as words: an address stays whole, as do the digits of a phone or parcel number. */
+export const typedWords = (text: string): string[] => {
+  if (text.includes('@')) return [plain(text)].filter((word) => word.length > 1);
+  const words = nameWords(text.replaceAll('#', ' '));
+  return words.length > 1 && GROUPED_DIGITS.test(text.trim()) ? [phoneDigits(text)] : words;
+};
 
 const SHORT = 8;
 

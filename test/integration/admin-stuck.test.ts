@@ -203,11 +203,13 @@ describe('C40 the day’s figures', () => {
     const order = await anOrder();
     const { userId } = await createAccount({ email: anEmail() });
     await deliverEventsAbout(userId, 2);
+    await deliverEventsAbout(order.cartId, 2);
     const paid = (await overview()).days[0]!;
     expect(paid).toMatchObject({ day: '2087-04-09', orders: 1, refunded_cents: 0, sign_ups: 1 });
     expect(paid.received_cents).toBeGreaterThan(0);
     const { refund_cents } = await admin.shopper.ask<Cancellation>(`/api/admin/orders/${order.orderId}/cancellation`);
     await admin.shopper.ask(`/api/admin/orders/${order.orderId}/cancel`, { refund_cents, reason: 'A test.' });
+    await deliverEventsAbout(order.cartId, 2);
     clock += 24 * 3_600_000;
     expect((await overview()).days).toEqual([
       { day: '2087-04-10', orders: 0, received_cents: 0, refunded_cents: 0, questions: 0, sign_ups: 0 },

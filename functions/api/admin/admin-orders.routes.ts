@@ -9,6 +9,8 @@ import { ExtendedSchedule, ExtendSchedule } from '#shared/schemas/quote.ts';
 import { ChooseTags, PieceTags } from '#shared/schemas/gallery.ts';
 import { Cancellation, Goodwill, GoodwillPreview } from '#shared/schemas/refund.ts';
 import { Shipping } from '#shared/schemas/shipping.ts';
+import { ListOrders, OrderList } from '#shared/schemas/order-list.ts';
+import { ReadShopFigures, ShopFigures } from '#shared/schemas/shop-figures.ts';
 import { createPart, answers, jsonBody, refusals } from '../../platform/http.ts';
 import { listQuestions } from '../../projects/questions.ts';
 import { cancelByStaff, staffCancellationOf } from '../../refunds/cancel-by-staff.ts';
@@ -20,6 +22,8 @@ import { admin, params } from '../../admin/area.ts';
 import { askForPhoto } from '../../photo-checks/ask-photo.ts';
 import { extendSchedule } from '../../admin/extend-schedule.ts';
 import { findOrders } from '../../admin/find-orders.ts';
+import { listOrders } from '../../admin/list-orders.ts';
+import { shopFigures } from '../../figures/read-figures.ts';
 import { orderRecord } from '../../admin/order-record.ts';
 import { adminOverview } from '../../admin/overview.ts';
 import { checkPhotos, orderToCheck } from '../../photo-checks/photo-check.ts';
@@ -43,11 +47,27 @@ const orders = createRoute({
   request: { query: z.object({ checked: IsChecked.default('no') }) },
   responses: { 200: answers(ListedOrders), ...refusals(401, 403, 422) },
 });
+const list = createRoute({
+  method: 'get',
+  path: '/api/admin/order-list',
+  operationId: 'staff.listOrders',
+  summary: 'Lists orders by state, week, medium, artist and partner.',
+  request: { query: ListOrders },
+  responses: { 200: answers(OrderList), ...refusals(401, 403, 422) },
+});
+const figures = createRoute({
+  method: 'get',
+  path: '/api/admin/figures',
+  operationId: 'staff.readFigures',
+  summary: "Reads the shop's figures by days, weeks or months.",
+  request: { query: ReadShopFigures },
+  responses: { 200: answers(ShopFigures), ...refusals(401, 403, 422) },
+});
 const search = createRoute({
   method: 'get',
   path: '/api/admin/find-orders',
   operationId: 'staff.findOrders',
-  summary: 'Finds pieces by an address, a name, a number or an id.',
+  summary: 'Finds pieces by an address, a name, a number, a postal code or an id.',
   request: { query: FindOrders },
   responses: { 200: answers(FoundOrders), ...refusals(401, 403, 422) },
 });
@@ -183,6 +203,8 @@ const goodwill = createRoute({
 export const adminOrderRoutes = createPart()
   .openapi(overview, async (c) => c.json(await adminOverview(), 200))
   .openapi(orders, async (c) => c.json({ orders: await listPhotoChecks(c.req.valid('query').checked === 'yes') }, 200))
+  .openapi(list, async (c) => c.json(await listOrders(c.req.valid('query')), 200))
+  .openapi(figures, async (c) => c.json(await shopFigures(c.req.valid('query')), 200))
   .openapi(search, async (c) => c.json(await findOrders(c.req.valid('query')), 200))
   .openapi(record, async (c) => c.json(await orderRecord(c.req.valid('param').id, admin(c)), 200))
   .openapi(order, async (c) => c.json(await orderToCheck(c.req.valid('param').id, admin(c)), 200))

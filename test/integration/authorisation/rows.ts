@@ -1347,6 +1347,13 @@ export const REST: readonly Row[] = [
     answers: ['asset.not_found'],
     call: to('/api/admin/orders/{}/ask-photo', { photo: 'none', reason: 'It is dark.' }),
   },
+  { operation: 'GET /api/admin/figures', door: 'administration', answers: [200], call: to('/api/admin/figures') },
+  {
+    operation: 'GET /api/admin/order-list',
+    door: 'administration',
+    answers: [200],
+    call: to('/api/admin/order-list'),
+  },
   { operation: 'GET /api/admin/overview', door: 'administration', answers: [200], call: to('/api/admin/overview') },
   { operation: 'GET /api/admin/stuck', door: 'administration', answers: [200], call: to('/api/admin/stuck') },
   { operation: 'GET /api/admin/questions', door: 'administration', answers: [200], call: to('/api/admin/questions') },

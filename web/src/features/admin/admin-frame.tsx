@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { Waiting } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/site/paths.ts';
+import { SHOP_ZONE_NAME } from '#shared/time/shop-zone.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -44,7 +45,7 @@ const AREAS: readonly { label: string; pages: readonly [AdminPage, ...AdminPage[
   {
     label: 'Orders',
     pages: [
-      { tab: 'orders', to: pathTo('/admin/orders'), label: 'Photo checks', waits: 'photo_checks' },
+      { tab: 'orders', to: pathTo('/admin/orders'), label: 'Orders', waits: 'photo_checks' },
       { tab: 'stuck', to: pathTo('/admin/stuck'), label: 'Stuck', waits: 'stuck' },
       { tab: 'messages', to: pathTo('/admin/messages'), label: 'Messages', waits: 'messages' },
       { tab: 'cases', to: pathTo('/admin/cases'), label: 'Cases', waits: 'cases' },
@@ -134,6 +135,7 @@ export function AdminFrame({ current, waiting, children }: AdminFrameProps) {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Admin</h1>
+      <p className="small muted">Times are {SHOP_ZONE_NAME}, where no other zone is named.</p>
       <nav ref={nav} aria-label="Admin">
         <div className={styles.areas}>
           {AREAS.map(({ label, pages }) => (

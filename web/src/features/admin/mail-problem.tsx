@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiftAddress, MailProblem } from '#shared/schemas/mail-problem.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from './shop-dates.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TurnMaintenance } from '#shared/schemas/maintenance.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
 import { api } from '#web/lib/api.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from './shop-dates.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

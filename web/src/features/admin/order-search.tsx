@@ -9,7 +9,7 @@ import tabs from './tab.module.css';
 /** Path of the list of orders that a search finds. */
 const searchPath = (words: string): string => pathTo('/admin/orders', {}, { q: words });
 
-/** One field that finds orders by an address, a name, a short number or an id; the URL holds the search. */
+/** One field that finds orders by an address, a name of customer or artist, a number, a phone, a postal code or an id; the URL holds the search. */
 export function OrderSearch({ words = '' }: { words?: string }) {
   const navigate = useNavigate();
   const form = useForm({
@@ -27,7 +27,7 @@ export function OrderSearch({ words = '' }: { words?: string }) {
           autoComplete="off"
           autoCapitalize="none"
           maxLength={254}
-          placeholder="E-mail, name, number or id"
+          placeholder="E-mail, name, number, phone, zip or id"
           {...form.field('q')}
         />
         <Button type="submit">Find</Button>

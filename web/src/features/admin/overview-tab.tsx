@@ -7,6 +7,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { overviewQuery } from './overview.queries.ts';
+import { ShopFigures } from './figures/shop-figures.tsx';
 import { Maintenance } from './maintenance.tsx';
 import styles from './overview-tab.module.css';
 import { OrderSearch } from './order-search.tsx';
@@ -97,7 +98,7 @@ function Figures({ days }: { days: readonly DayFigures[] }) {
   return (
     <section aria-labelledby="figures">
       <h2 id="figures">Today</h2>
-      <p className="small muted">A day ends at midnight UTC. Yesterday’s figures stand beneath.</p>
+      <p className="small muted">A day ends at midnight in the shop’s zone. Yesterday’s figures stand beneath.</p>
       <dl className={styles.figures}>
         {today &&
           FIGURES.map(({ label, of }) => (
@@ -139,7 +140,7 @@ function WaitingList({ waiting }: { waiting: Waiting }) {
   );
 }
 
-/** The first page of the admin's area: a search for orders, the day's figures and what waits (C40). */
+/** The first page of the admin's area: a search for orders, the day's figures, what waits, and the shop's figures over time (C40). */
 export function OverviewTab() {
   const { data, error, refetch } = useQuery(overviewQuery());
   return (
@@ -157,6 +158,7 @@ export function OverviewTab() {
           <Figures days={data.days} />
         </div>
       )}
+      <ShopFigures />
       <Maintenance />
     </div>
   );

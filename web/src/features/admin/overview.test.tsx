@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from '#web/lib/routes.fixture.tsx';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { StuckOrder } from '#shared/schemas/admin-overview.ts';
+import type { ShopFigures } from '#shared/schemas/shop-figures.ts';
 import { Component as Admin } from '#web/app/routes/admin.tsx';
 import { answer, show } from '#web/lib/render.fixture.tsx';
 import { anOverview } from './admin.fixture.ts';
@@ -34,11 +35,29 @@ const stuck: StuckOrder = {
   acts: ['remind', 'cancel'],
 };
 
+const span = {
+  orders: 4,
+  charged_cents: 123_400,
+  deposit_cents: 24_680,
+  received_cents: 24_680,
+  refunded_cents: 0,
+  pieces: 5,
+  accepted: 4,
+  finished: 2,
+  on_time: 1,
+  offer_seconds: 5_400,
+  proof_seconds: null,
+  visits: 200,
+  ordered: 4,
+};
+const figures: ShopFigures = { total: span, spans: [{ from: '2026-11-27', ...span }] };
+
 const open = (at: string, answers: Record<string, unknown>) => {
   const fetched = answer({
     '/api/session': { id: 'usr_admin', role: 'Admin', email: 'admin@example.com', realtime_token: 't' },
     '/api/admin/overview': anOverview(),
     '/api/admin/maintenance': { maintenance: null },
+    '/api/admin/figures': figures,
     ...answers,
   });
   show(
@@ -129,4 +148,24 @@ it('C40 an admin closes the shop for changes with a reason, sees who did and why
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Yes, open it' }));
   expect(await screen.findByRole('button', { name: 'Close the shop for changes' })).toBeTruthy();
   expect(bodies()).toEqual(['{"on":true,"reason":"Stripe moves."}', '{"on":false,"reason":"It has moved."}']);
+});
+
+it('C40 the first page plots how the shop does by day, week or month; what has no amount says so', async () => {
+  const fetched = open('/admin', {});
+  const plot = async (name: string) => within((await screen.findByText(name, { selector: 'b' })).closest('figure')!);
+  expect((await plot('Revenue')).getByText('$1,234.00 in 30 days')).toBeTruthy();
+  expect((await plot('Pieces accepted of those ordered')).getByText('80% in 30 days')).toBeTruthy();
+  expect((await plot('Median time to the first offer')).getByText('1 h 30 min in 30 days')).toBeTruthy();
+  expect((await plot('Median time to the first proof')).getByText('– in 30 days')).toBeTruthy();
+  expect((await plot('Proofs on time')).getByText('50% in 30 days')).toBeTruthy();
+  expect((await plot('Visits that became an order')).getByText('2% in 30 days')).toBeTruthy();
+  expect(within((await plot('Orders')).getByRole('table', { hidden: true })).getByText('Nov 27')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'By week' }));
+  expect((await plot('Orders')).getByText('4 in 12 weeks')).toBeTruthy();
+  expect(fetched.mock.calls.some(([path]) => path === '/api/admin/figures?by=week')).toBe(true);
+});
+
+it('F24 the admin’s pages name the zone of their times once', async () => {
+  open('/admin', {});
+  expect(await screen.findByText(/Times are Pacific Time/)).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money/money.ts';
 import type { UnsentCard } from '#shared/schemas/gift-card.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

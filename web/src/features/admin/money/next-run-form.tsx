@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCents } from '#shared/money/money.ts';
 import type { NextTransfers, PayeeKind } from '#shared/schemas/payout.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { OwedPart, PassOnState, PassOnWait } from '#shared/schemas/passed-on.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

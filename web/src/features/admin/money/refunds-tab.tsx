@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatCents } from '#shared/money/money.ts';
 import type { RefundState, RefundView } from '#shared/schemas/refund.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

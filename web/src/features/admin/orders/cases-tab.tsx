@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money/money.ts';
 import { ORDER, orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminCase, CaseDecision, CaseKind, CaseState } from '#shared/schemas/case.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { FoundOrder } from '#shared/schemas/admin-order.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import list from './orders-list.module.css';

@@ -1,6 +1,6 @@
 import { formatCents } from '#shared/money/money.ts';
 import type { Doer, HistoryEntry } from '#shared/schemas/admin-order.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '../shop-dates.ts';
 import { Samples } from '../samples.tsx';
 import styles from './order-record.module.css';
 

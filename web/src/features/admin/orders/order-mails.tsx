@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#shared/schemas/admin-order.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '../shop-dates.ts';
 import { MailProblemNote } from '../mail-problem.tsx';
 import styles from './order-record.module.css';
 

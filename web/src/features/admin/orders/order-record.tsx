@@ -6,7 +6,7 @@ import type { AdminOrder, AskedArtist } from '#shared/schemas/admin-order.ts';
 import type { FreeingAct } from '#shared/schemas/admin-overview.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime } from '../shop-dates.ts';
 import { useAddressLines } from '#web/lib/address-format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Callout } from '#web/ui/callout.tsx';

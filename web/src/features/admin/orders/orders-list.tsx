@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IsChecked, ListedOrder } from '#shared/schemas/photo-check.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Segment } from '#web/ui/segment.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -10,10 +11,14 @@ import styles from './orders-list.module.css';
 import { Records } from '../records.tsx';
 import record from '../record.module.css';
 
+/** The lists of orders: photos to check, checked ones, or all orders. */
+export type OrdersView = IsChecked | 'all';
+
 const LISTS = [
   ['no', 'To check'],
   ['yes', 'Checked'],
-] as const satisfies readonly (readonly [IsChecked, string])[];
+  ['all', 'All orders'],
+] as const satisfies readonly (readonly [OrdersView, string])[];
 
 const EMPTY_TEXTS: Record<IsChecked, { title: string; text: string }> = {
   no: {
@@ -70,23 +75,27 @@ function Row({
   );
 }
 
+/** Which list of orders is shown. */
+export function OrdersViews({ view, onChange }: { view: OrdersView; onChange: (view: OrdersView) => void }) {
+  return (
+    <div className="row">
+      <Segment label="Orders" options={LISTS} value={view} onChange={onChange} />
+    </div>
+  );
+}
+
 /** Orders whose photos wait for their check, and the latest checked ones (CO-13). */
-export function OrdersList({ checked, onChange }: { checked: IsChecked; onChange: (checked: IsChecked) => void }) {
+export function OrdersList({ checked }: { checked: IsChecked }) {
   const query = useQuery(photoChecksQuery(checked));
   return (
-    <>
-      <div className="row">
-        <Segment label="Photos" options={LISTS} value={checked} onChange={onChange} />
-      </div>
-      <Records
-        query={query}
-        of={({ orders }) => orders}
-        keyOf={({ id }) => id}
-        loading="Loading the orders"
-        emptyText={EMPTY_TEXTS[checked]}
-      >
-        {(order) => <Row order={order} />}
-      </Records>
-    </>
+    <Records
+      query={query}
+      of={({ orders }) => orders}
+      keyOf={({ id }) => id}
+      loading="Loading the orders"
+      emptyText={EMPTY_TEXTS[checked]}
+    >
+      {(order) => <Row order={order} />}
+    </Records>
   );
 }

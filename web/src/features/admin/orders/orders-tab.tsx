@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
+import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
@@ -12,7 +13,8 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { PhotoFitness } from '../../products/photo-fitness.tsx';
 import tabs from '../tab.module.css';
-import { OrdersList } from './orders-list.tsx';
+import { AllOrders } from './all-orders.tsx';
+import { OrdersList, OrdersViews, type OrdersView } from './orders-list.tsx';
 import { FoundOrderList } from './found-orders.tsx';
 import { OrderRecord } from './order-record.tsx';
 import { OrderSearch } from '../order-search.tsx';
@@ -76,8 +78,10 @@ function Found({ asked }: { asked: string }) {
   );
 }
 
+const QUERIES: Record<OrdersView, Record<string, string>> = { no: {}, yes: { checked: 'yes' }, all: { list: 'all' } };
+
 /**
- * Orders that wait for their photo check, orders that a search finds, a placed cart with the photos of its pieces, or
+ * Orders that wait for their photo check, all orders by their lists, orders that a search finds, a placed cart with the photos of its pieces, or
  * everything about one piece (CO-13, C40). The URL says which.
  */
 export function OrdersTab() {
@@ -85,7 +89,7 @@ export function OrdersTab() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('order') ?? '';
   const words = query.get('q') ?? '';
-  const checked = query.get('checked') === 'yes' ? 'yes' : 'no';
+  const view = query.get('list') === 'all' ? 'all' : query.get('checked') === 'yes' ? 'yes' : 'no';
   const isList = orderId === undefined && asked === '' && words === '';
   return (
     <div className={tabs.tab}>
@@ -96,7 +100,10 @@ export function OrdersTab() {
         </p>
       )}
       {isList && (
-        <OrdersList checked={checked} onChange={(list) => setQuery(list === 'yes' ? { checked: list } : {})} />
+        <>
+          <OrdersViews view={view} onChange={(chosen) => setQuery(QUERIES[chosen])} />
+          {view === 'all' ? <AllOrders /> : <OrdersList checked={view} />}
+        </>
       )}
       {orderId !== undefined && <OrderRecord key={orderId} orderId={orderId} />}
       {orderId === undefined && words !== '' && <FoundOrderList key={words} words={words} />}

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListOrders } from '#shared/schemas/order-list.ts';
 import type { IsChecked } from '#shared/schemas/photo-check.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { adminKeys } from '#web/lib/admin-keys.ts';
@@ -8,6 +9,16 @@ export const photoChecksQuery = (checked: IsChecked) =>
   queryOptions({
     queryKey: adminKeys.photoChecksIn(checked),
     queryFn: ({ signal }) => api.get('/api/admin/orders', { query: { checked }, signal }),
+  });
+
+/** Orders of the lists that are asked for, a page at a time. */
+export const orderListQuery = (asked: Omit<ListOrders, 'after'>) =>
+  infiniteQueryOptions({
+    queryKey: adminKeys.orderList(asked),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('/api/admin/order-list', { query: { ...asked, after: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
   });
 
 /** A placed order with its photos, by its number or by the id of a piece; disabled while `id` is empty. */

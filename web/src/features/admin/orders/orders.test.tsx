@@ -214,3 +214,42 @@ it('C40 an order is looked for by any of its words; a found one leads to its pag
   open({ '/api/admin/find-orders': { orders: [] } }, '/admin/orders?q=nobody');
   expect(await screen.findByText('No order was found')).toBeTruthy();
 });
+
+it('C40 all orders are listed by what the address asks for, each with its number, its age and the one next act', async () => {
+  const placed = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const due = new Date(Date.now() - 2 * 86_400_000 - 1_000).toISOString();
+  const fetched = open(
+    {
+      '/api/products/': { products: [] },
+      '/api/admin/order-list': {
+        orders: [
+          {
+            id: 'ord_1',
+            cart_id: 'crt_1',
+            number: '7K3F9QAB',
+            title: 'Oil painting',
+            status: 2,
+            email: 'grace@example.com',
+            name: 'Grace Hopper',
+            placed_at: placed,
+            artist: 'Marta Ilves',
+            due_at: due,
+            reminder: 'paint',
+          },
+        ],
+        next: null,
+      },
+    },
+    '/admin/orders?list=all&status=2',
+  );
+  const row = within((await screen.findByRole('link', { name: 'Oil painting #7K3F9QAB' })).closest('li')!);
+  expect(row.getByText('2 days late')).toBeTruthy();
+  expect(row.getByText(/painted by Marta Ilves, placed 3 days ago/)).toBeTruthy();
+  expect(row.getByText(/^The artist sends a proof, by /)).toBeTruthy();
+  await userEvent.type(screen.getByLabelText('Artist'), 'marta');
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Due first');
+  await userEvent.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() =>
+    expect(fetched.mock.calls.at(-1)?.[0]).toBe('/api/admin/order-list?status=2&artist=marta&sort=due'),
+  );
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FoundAccount, ListedAccount } from '#shared/schemas/application.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';

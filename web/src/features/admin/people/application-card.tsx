@@ -3,7 +3,7 @@ import { contactDetailsIn } from '#shared/text/contact-details.ts';
 import type { Application } from '#shared/schemas/application.ts';
 import type { ProductSummary } from '#shared/schemas/product.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { dateFormat } from '#shared/site/formats.ts';
+import { SHOP_ZONE } from '#shared/time/shop-zone.ts';
 import type { AuditEntry } from '#shared/schemas/application.ts';
 import { useSearchParams } from '#web/lib/router.tsx';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -20,6 +21,7 @@ const time = dateFormat({
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone: SHOP_ZONE,
 });
 const WAITING = 8;
 

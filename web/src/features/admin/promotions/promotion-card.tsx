@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { dateFormat } from '#shared/site/formats.ts';
+import { SHOP_ZONE } from '#shared/time/shop-zone.ts';
 import { formatCents } from '#shared/money/money.ts';
 import { discountWords, stateOf, type PromotionState } from '#shared/money/promotion-words.ts';
 import type { ListedPromotion } from '#shared/schemas/promotion.ts';
@@ -77,6 +78,7 @@ const moment = dateFormat({
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone: SHOP_ZONE,
 });
 const at = (iso: string | null, without: string): string => (iso === null ? without : moment(Date.parse(iso)));
 

@@ -17,7 +17,7 @@ function WindowFields({ form: { field } }: { form: DraftForm }) {
           label="Begins"
           note="not required"
           type="datetime-local"
-          hint="On your own clock; at once if left empty."
+          hint="In the time zone of your device; at once if left empty."
           {...field('startsAt')}
         />
         <TextField label="Ends" note="not required" type="datetime-local" {...field('endsAt')} />

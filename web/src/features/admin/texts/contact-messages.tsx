@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MAX_CONTACT_CHARACTERS } from '#shared/people/contact.ts';
 import type { AdminContactMessage } from '#shared/schemas/contact.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '../shop-dates.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Callout } from '#web/ui/callout.tsx';
 import { TextArea } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { AdminMessage } from '#shared/schemas/message-moderation.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
 import record from '../record.module.css';

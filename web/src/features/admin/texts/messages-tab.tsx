@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { AdminQuestion } from '#shared/schemas/admin-question.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDateTime } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import tabs from '../tab.module.css';

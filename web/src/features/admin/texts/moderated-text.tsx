@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import type { ModeratedText } from '#shared/schemas/moderation.ts';
 import type { Report } from '#shared/schemas/report.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { AdminReview, ReviewPart } from '#shared/schemas/review.ts';
 import { pathTo } from '#shared/site/paths.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '../shop-dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Stars } from '#web/ui/stars.tsx';
 import { Decision, Reports, Text, type DecisionProps } from './moderated-text.tsx';
