@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { IsChecked, ListedOrder } from '#shared/schemas/photo-check.ts';
-import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { formatDate } from '../shop-dates.ts';
 import { Badge } from '#web/ui/badge.tsx';

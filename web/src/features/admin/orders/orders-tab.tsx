@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '#web/lib/router.tsx';
 import { orderLabel } from '#shared/orders/order-states.ts';
 import type { PieceToCheck } from '#shared/schemas/photo-check.ts';
-import { shortNumber } from '#shared/text/search-words.ts';
 import { pathTo } from '#shared/site/paths.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatDate } from '../shop-dates.ts';
