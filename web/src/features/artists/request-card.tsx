@@ -101,7 +101,7 @@ export function RequestCard({
             If that is still so when you order, we ask other artists.
           </Callout>
         )}
-        <div className={styles.action}>
+        <div className={cx('row', styles.action)}>
           {requested || commission ? (
             <Button variant="ghost" full="phone" busy={unrequest.isPending && 'Cancelling'} onClick={takeBack}>
               <Check aria-hidden="true" />
