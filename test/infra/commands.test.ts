@@ -98,8 +98,14 @@ describe('every command of an operator', { concurrent: false }, () => {
   const aws = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     request.resume();
-    response.writeHead(403, { 'content-type': 'application/json' });
-    response.end('{"__type":"AccessDeniedException","message":"Refused by the test."}');
+    // S3 answers in XML; its buckets are those of the environment below.
+    const isS3 = /^\/[mup]([/?]|$)/.test(request.url ?? '');
+    response.writeHead(403, { 'content-type': isS3 ? 'application/xml' : 'application/json' });
+    response.end(
+      isS3
+        ? '<Error><Code>AccessDenied</Code><Message>Refused by the test.</Message></Error>'
+        : '{"__type":"AccessDeniedException","message":"Refused by the test."}',
+    );
   });
   let origin = '';
   beforeAll(async () => {
