@@ -1,3 +1,3 @@
 import { whateverIsSent } from '#test/fuzz/whatever.ts';
 
-whateverIsSent(1_500, 1);
+whateverIsSent(2_000, 1);

@@ -405,7 +405,7 @@ export const REST: readonly Row[] = [
     answers: [200],
     call: (_resource, _member, { members }) => ({
       path: '/api/carts/request-supplier',
-      body: { supplier: members['artist asked'].id, commission: { days: 3, otherwise: 'others' } },
+      body: { supplier: members['artist asked'].id },
     }),
   },
   {
