@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cardStep, type CardStep as NextStep } from '#shared/money/gift-card-words.ts';
 import { isGiftCard, isPosted } from '#shared/money/gift-cards.ts';
 import { formatCents } from '#shared/money/money.ts';
+import { daysText, OTHERWISE_TEXTS } from '#shared/orders/commission.ts';
 import { MAX_AUTOMATIC_EXTRA_PERCENT } from '#shared/orders/offers.ts';
 import { isUndone, ORDER } from '#shared/orders/order-states.ts';
 import type { Cart } from '#shared/schemas/cart.ts';
@@ -45,12 +46,18 @@ const stepsAfter = (cart: Cart, pieces: readonly OrderSummary[]): NextStep[] => 
   return reached === ORDER.accepted ? laterSteps(cart).slice(1) : [];
 };
 
+/** What comes of the offers, for an order that one artist alone is asked for first, too (C68). */
+const offersText = ({ commission }: Cart): string =>
+  commission
+    ? // promise: commission-alone, commission-others, commission-refund
+      `${commission.name} alone is asked first, for ${daysText(commission.days)}. You can take the offer as soon as it comes. If ${commission.name} has not taken your piece by then, ${OTHERWISE_TEXTS[commission.otherwise]}.`
+    : // promise: best-offer-after-an-hour
+      `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`;
+
 const paintingSteps = (cart: Cart, { orders: pieces, cart: owed, now }: CartOrders): NextStep[] => {
   const isFirst = isBeginning(pieces) && pieces.every(({ act }) => act === null);
-  // promise: best-offer-after-an-hour
-  const text = `Artists look at your photo and send you their offers. Choose one; if you do not, we choose the best an hour after you ordered, never one with an extra above ${MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece.`;
   const steps = isFirst
-    ? [{ when: 'Within hours', text }]
+    ? [{ when: cart.commission ? 'Next' : 'Within hours', text: offersText(cart) }]
     : pieces.map((piece) => ({
         when: pieces.length > 1 ? piece.item.title : 'Now',
         text: nextStep(piece, owed, now.sec),

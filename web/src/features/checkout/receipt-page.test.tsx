@@ -219,6 +219,15 @@ it.each([
   expect(link.getAttribute('href')).toBe(path);
 });
 
+it('C68 an order for one artist says who alone is asked, for how long, and what comes then', () => {
+  const commission = { supplier: 'usr_1', name: 'Marta', days: 3, otherwise: 'refund' } as const;
+  open({ orders: [{ id: 'ord_1', status: 1, item: 'itm_1', due: 0 }], commission }, {}, pieces(aPiece()));
+  const now = screen.getByRole('region', { name: 'What happens now' }).textContent;
+  expect(now).toContain('Marta alone is asked first, for 3 days.');
+  expect(now).toContain('everything you paid for it comes back.');
+  expect(now).not.toContain('an hour after you ordered');
+});
+
 it('C10 a guest reads what happens now, and saves the order to an account by one press', async () => {
   const fetched = open(
     { orders: [{ id: 'ord_1', status: 1, item: 'itm_1', due: 0 }], name: 'Ellen Marsh' },

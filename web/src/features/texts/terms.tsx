@@ -40,6 +40,11 @@ const termsOfSale: readonly TextSection[] = [
           page, or the one with the highest quality score is selected an hour after you ordered, never one whose extra
           is above {MAX_AUTOMATIC_EXTRA_PERCENT}% of the piece. You may change your choice until the artist accepts.
         </p>
+        {/* promise: commission-alone, commission-others, commission-refund */}
+        <p>
+          If you order from one artist, that artist alone is asked for the days that you choose. If they have not taken
+          your piece by then, other artists are asked, or everything you paid for it comes back, as you chose.
+        </p>
         {/* promise: offer-binds, extra-deposit-before-acceptance, unpaid-extra-gives-way */}
         <p>
           An offer binds: you pay the price that you saw. It may come with an extra cost, which is shown on it. If you
