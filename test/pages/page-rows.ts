@@ -195,6 +195,7 @@ export const PAGES: readonly PageRow[] = [
   admins('/admin/cases'),
   admins('/admin/payouts'),
   admins('/admin/accounts'),
+  admins('/admin/artists'),
   admins('/admin/promotions'),
   admins('/admin/gift-cards'),
   admins('/admin/refunds'),

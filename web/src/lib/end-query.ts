@@ -10,14 +10,12 @@ export const endQuery = (client: QueryClient, queryKey: QueryKey): void => {
   if (query?.state.data === undefined) return;
   // An answer that began before the act would put what is gone in the place of what remains.
   void query.cancel({ revert: true });
-  if (query.getObserversCount() === 0) {
-    cache.remove(query);
-    return;
-  }
   query.fetch = () => Promise.resolve(query.state.data);
-  const unsubscribe = cache.subscribe((event) => {
-    if (event.query !== query || event.type !== 'observerRemoved' || query.getObserversCount() > 0) return;
+  const removeUnseen = (): void => {
+    if (query.getObserversCount() > 0) return;
     unsubscribe();
     cache.remove(query);
-  });
+  };
+  const unsubscribe = cache.subscribe(removeUnseen);
+  removeUnseen();
 };

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Asset, Coords } from '#shared/schemas/asset.ts';
 import { api } from '#web/lib/api.ts';
+import { endQuery } from '#web/lib/end-query.ts';
 import { photoKeys } from '#web/lib/query-keys.ts';
 
 /** Pause between loads of the list while a photo is being painted or saved (doc 1 §9). */
@@ -67,11 +68,7 @@ export const useDeletePhoto = (onDeleted?: () => void) => {
     mutationFn: (id: string) => api.delete('/api/updates/:id', { params: { id } }),
     onSuccess: (_answer, id) => {
       client.setQueryData(photosQuery().queryKey, (photos) => photos?.filter((photo) => photo.id !== id));
-      // Loaded then: a product page begins without it.
-      void import('#web/lib/end-query.ts').then(
-        ({ endQuery }) => endQuery(client, assetQuery(id).queryKey),
-        () => undefined,
-      );
+      endQuery(client, assetQuery(id).queryKey);
       onDeleted?.();
     },
   });

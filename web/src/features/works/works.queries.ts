@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { FEATURED_WORKS } from '#shared/catalogue/works.ts';
+import type { FEATURED_WORKS } from '#shared/catalogue/works.ts';
 import { api } from '#web/lib/api.ts';
 import { workKeys } from '#web/lib/query-keys.ts';
 
@@ -24,5 +24,8 @@ export const samplesQuery = (wish: { tag: string; sku?: string; limit: number })
 /** Most samples that the API answers. */
 export const MAX_SAMPLES = 15;
 
+/** As a literal: the constant, which other pages share, would be a file of its own that every product page loads. */
+const FEATURED: typeof FEATURED_WORKS = 'featured';
+
 /** The featured works of a product line. */
-export const featuredQuery = (sku: string) => samplesQuery({ tag: FEATURED_WORKS, sku, limit: MAX_SAMPLES });
+export const featuredQuery = (sku: string) => samplesQuery({ tag: FEATURED, sku, limit: MAX_SAMPLES });
