@@ -782,12 +782,12 @@ export const STAYING: Readonly<Record<string, { holds: string; plain: readonly s
 
 /** Places outside of the table. */
 export const ELSEWHERE: readonly { where: string; holds: string; erasure: string; ends: string }[] = [
-  { where: 'bucket `uploads`', holds: 'originals of photos', erasure: 'deleted', ends: 'older versions after 7 days' },
+  { where: 'bucket `uploads`', holds: 'originals of photos', erasure: 'deleted', ends: 'older versions after 30 days' },
   {
     where: 'bucket `media`',
     holds: 'copies, previews and paintings',
     erasure: 'deleted',
-    ends: 'older versions after 7 days, copies of the CDN after an hour',
+    ends: 'older versions after 30 days, copies of the CDN after an hour',
   },
   { where: 'bucket `pages`', holds: 'public pages', erasure: 'rendered anew', ends: '60 days' },
   { where: 'bucket `inbox`', holds: 'mails with photos', erasure: 'ends by itself', ends: 'a day' },

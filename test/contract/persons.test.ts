@@ -95,6 +95,13 @@ describe('the places of a person', () => {
     for (const bucket of Object.keys(buckets)) expect(named).toContain(`bucket \`${bucket}\``);
   });
 
+  it('C66 say for how many days the versions of deleted photos stay, as the buckets are made', () => {
+    const [, days] =
+      /const UNDO_DAYS = (\d+);/.exec(readFileSync(join(PROJECT_ROOT, 'infra/aws/bucket.ts'), 'utf8')) ?? [];
+    const photos = ELSEWHERE.filter(({ where }) => where === 'bucket `uploads`' || where === 'bucket `media`');
+    expect(photos.map(({ ends }) => /versions after (\d+) days/.exec(ends)?.[1])).toEqual([days, days]);
+  });
+
   it('C66 stand in docs/persons.md, line by line', () => {
     const text = readFileSync(join(PROJECT_ROOT, 'docs/persons.md'), 'utf8');
     const rows = [
