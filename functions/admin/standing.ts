@@ -71,7 +71,7 @@ const write = async (artist: StoredArtist, { act, reason }: ChangeStanding, admi
           )
           .commit(),
         changed: writers.outbox.create(outgoing('artist.changed', { supplierId })).commit(),
-        told: writers.outbox.create(outgoing('artist.standing_changed', { supplierId, act, reason })).commit(),
+        announced: writers.outbox.create(outgoing('artist.standing_changed', { supplierId, act, reason })).commit(),
       },
     );
   });
